@@ -1,0 +1,3 @@
+"""Explicit paths of the API."""
+
+urlpatterns: list[object] = []

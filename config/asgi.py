@@ -1,0 +1,9 @@
+"""ASGI entry: the one-process demo and the event stream."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+application = get_asgi_application()

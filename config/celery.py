@@ -1,0 +1,11 @@
+"""The Celery application: settings come from Django, tasks from the installed apps."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("baza")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

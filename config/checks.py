@@ -1,0 +1,1 @@
+"""System checks that refuse unsafe settings."""

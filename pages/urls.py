@@ -1,0 +1,3 @@
+"""Paths of the pages."""
+
+urlpatterns: list[object] = []

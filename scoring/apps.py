@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class ScoringConfig(AppConfig):
+    """Results, rulings and standings."""
+
+    name = "scoring"

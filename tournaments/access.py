@@ -1,0 +1,181 @@
+"""Who may do what: one table of roles, one of device profiles, and the doors to an object.
+
+A request reaches an event or a match only through `event_for`, `match_for` and their like: they return the
+object, or raise NotFound (also for what is not theirs to know of) or NotAllowed. The default is deny.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.contrib.auth.models import AnonymousUser
+
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.models import (
+    Device,
+    DeviceProfile,
+    Event,
+    EventStatus,
+    Match,
+    Role,
+    Round,
+    RoundStatus,
+    Stage,
+    User,
+)
+
+
+class Permission(StrEnum):
+    """Every act that somebody may or may not do."""
+
+    EVENT_VIEW = "event.view"
+    EVENT_EDIT = "event.edit"
+    MEMBERS_EDIT = "members.edit"
+    ENTRANTS_EDIT = "entrants.edit"
+    DRAFTS_VIEW = "drafts.view"
+    ROUNDS_DRAW = "rounds.draw"
+    ROUNDS_PUBLISH = "rounds.publish"
+    ROUNDS_CLOSE = "rounds.close"
+    RESULTS_ENTER = "results.enter"
+    RESULTS_CONFIRM = "results.confirm"
+    RESULTS_CORRECT = "results.correct"
+    RESULTS_RULE = "results.rule"
+    DEVICES_EDIT = "devices.edit"
+    AUDIT_VIEW = "audit.view"
+
+
+P = Permission
+
+ROLES: dict[str, frozenset[Permission]] = {
+    Role.OWNER: frozenset(Permission),
+    Role.DIRECTOR: frozenset(Permission) - {P.MEMBERS_EDIT},
+    Role.ASSISTANT: frozenset(
+        {
+            P.EVENT_VIEW,
+            P.ENTRANTS_EDIT,
+            P.DRAFTS_VIEW,
+            P.RESULTS_ENTER,
+            P.RESULTS_CONFIRM,
+            P.RESULTS_CORRECT,
+            P.DEVICES_EDIT,
+        }
+    ),
+    Role.SCORER: frozenset({P.EVENT_VIEW, P.RESULTS_ENTER, P.RESULTS_CONFIRM}),
+    Role.VIEWER: frozenset({P.EVENT_VIEW, P.DRAFTS_VIEW}),
+}
+
+# What a device may do, at its own table only; a hall screen has no table and reads what is public.
+DEVICE_PROFILES: dict[str, frozenset[Permission]] = {
+    DeviceProfile.TABLE: frozenset(
+        {P.EVENT_VIEW, P.RESULTS_ENTER, P.RESULTS_CONFIRM, P.RESULTS_CORRECT}
+    ),
+    DeviceProfile.SIDE: frozenset({P.EVENT_VIEW, P.RESULTS_CONFIRM}),
+    DeviceProfile.HALL: frozenset({P.EVENT_VIEW}),
+}
+
+PUBLIC: frozenset[Permission] = frozenset({P.EVENT_VIEW})
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts: a person, a device, or (neither) the system itself."""
+
+    user: User | None = None
+    device: Device | None = None
+    system: bool = False
+
+    @classmethod
+    def of(cls, user: object, device: Device | None = None) -> Actor:
+        """The actor behind a request."""
+        if device is not None:
+            return cls(device=device)
+        return cls(user=user if isinstance(user, User) and not isinstance(user, AnonymousUser) else None)
+
+    @property
+    def label(self) -> str:
+        """How the log names them: no personal data."""
+        if self.device is not None:
+            return f"device:{self.device.pk}"
+        if self.user is not None:
+            return f"user:{self.user.pk}"
+        return "system" if self.system else "anonymous"
+
+
+SYSTEM = Actor(system=True)
+
+
+def permissions(actor: Actor, event: Event) -> frozenset[Permission]:
+    """Everything that the actor may do in the event (a device: at its table)."""
+    if actor.system or (actor.user is not None and actor.user.is_superuser):
+        return frozenset(Permission)
+    granted = PUBLIC if event.status != EventStatus.DRAFT else frozenset()
+    if actor.device is not None:
+        own = actor.device.event_id == event.pk and actor.device.revoked_at is None
+        return granted | (DEVICE_PROFILES[actor.device.profile] if own else frozenset())
+    if actor.user is not None:
+        for role in event.members.filter(user=actor.user).values_list("role", flat=True):
+            granted |= ROLES[role]
+    return granted
+
+
+def require(actor: Actor, event: Event, permission: Permission) -> None:
+    """Raise NotFound where the actor may not even see the event, NotAllowed where they may not do this."""
+    granted = permissions(actor, event)
+    if P.EVENT_VIEW not in granted:
+        raise NotFound
+    if permission not in granted:
+        raise NotAllowed
+
+
+def event_for(actor: Actor, event_id: int, permission: Permission = P.EVENT_VIEW) -> Event:
+    """The event, if the actor may do this in it."""
+    event = Event.objects.select_related("club", "version").filter(pk=event_id).first()
+    if event is None:
+        raise NotFound
+    require(actor, event, permission)
+    return event
+
+
+def stage_for(actor: Actor, stage_id: int, permission: Permission = P.EVENT_VIEW) -> Stage:
+    """The stage, if the actor may do this in its event."""
+    stage = Stage.objects.select_related("event__club", "event__version").filter(pk=stage_id).first()
+    if stage is None:
+        raise NotFound
+    require(actor, stage.event, permission)
+    return stage
+
+
+def round_for(actor: Actor, round_id: int, permission: Permission = P.EVENT_VIEW) -> Round:
+    """The round; a draft exists only for those who may see drafts."""
+    found = (
+        Round.objects.select_related("stage__event__club", "stage__event__version").filter(pk=round_id).first()
+    )
+    if found is None:
+        raise NotFound
+    _require_in_round(actor, found, permission)
+    return found
+
+
+def match_for(actor: Actor, match_id: int, permission: Permission = P.EVENT_VIEW) -> Match:
+    """The match; a device reaches only matches at its own table for anything but looking."""
+    match = (
+        Match.objects.select_related("round__stage__event__club", "round__stage__event__version", "table")
+        .filter(pk=match_id)
+        .first()
+    )
+    if match is None:
+        raise NotFound
+    _require_in_round(actor, match.round, permission)
+    device = actor.device
+    if device is not None and permission != P.EVENT_VIEW and device.table_id != match.table_id:
+        raise NotAllowed("not_your_table")
+    return match
+
+
+def _require_in_round(actor: Actor, found: Round, permission: Permission) -> None:
+    event = found.stage.event
+    require(actor, event, P.EVENT_VIEW)
+    if found.status == RoundStatus.DRAFT and P.DRAFTS_VIEW not in permissions(actor, event):
+        raise NotFound
+    require(actor, event, permission)

@@ -1,0 +1,85 @@
+"""The two families of errors at the edge of the domain.
+
+What a person can mend is a `DomainError` and carries data: `Invalid` all problems at once, `Conflict` the
+state that was found, `NotAllowed` and `NotFound` nothing that leaks. What our own code got wrong raises
+an ordinary exception (`Misuse`) and ends as a 500.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.problems import Problem
+
+
+class Misuse(RuntimeError):
+    """Our own code broke a rule of the house; never shown to a person as their fault."""
+
+
+class AppendOnly(Misuse):
+    """Somebody tried to change or delete a row that is history."""
+
+    def __init__(self, model: str) -> None:
+        super().__init__(f"{model} rows are append-only")
+
+
+class DomainError(Exception):
+    """Something a person can do something about; `code` is stable, `data` goes into the answer."""
+
+    status = 422
+
+    def __init__(
+        self,
+        code: str,
+        problems: Sequence[Problem] = (),
+        *,
+        params: Mapping[str, object] | None = None,
+        data: Mapping[str, object] | None = None,
+    ) -> None:
+        self.code = code
+        self.params = dict(params or {})
+        self.problems = tuple(problems) or (Problem(code, "", self.params),)
+        self.data = dict(data or {})
+        super().__init__(code)
+
+
+class Invalid(DomainError):
+    """The request breaks rules; every broken one is named."""
+
+    @classmethod
+    def of(cls, code: str, path: str = "", **params: object) -> Invalid:
+        """One problem, shortly."""
+        return cls(code, [Problem(code, path, params)])
+
+
+class Conflict(DomainError):
+    """The state is not the one that the person saw."""
+
+    status = 409
+
+
+class NotAllowed(DomainError):
+    """Known person, known object, but not theirs to do."""
+
+    status = 403
+
+    def __init__(self, code: str = "not_allowed") -> None:
+        super().__init__(code)
+
+
+class NotFound(DomainError):
+    """Not there, or not theirs to know of."""
+
+    status = 404
+
+    def __init__(self, code: str = "not_found") -> None:
+        super().__init__(code)
+
+
+class Busy(DomainError):
+    """A lock was not to be had in time; try again."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("busy")

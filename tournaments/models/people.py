@@ -1,0 +1,45 @@
+"""People and their club."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """Somebody who can log in: a director, a helper, the owner of a club's account."""
+
+
+class Club(models.Model):
+    """Who organises events; slugs of events are unique inside it."""
+
+    name = models.CharField(_("name"), max_length=200)
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    language = models.CharField(_("language"), max_length=8, default="en")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A person who plays. Shown only through `display_name`, so that anonymising works everywhere."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(_("name"), max_length=200)
+    short_name = models.CharField(_("short name"), max_length=60, blank=True, default="")
+    email = models.EmailField(_("e-mail"), blank=True, default="")
+    user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="players")
+    consent_public = models.BooleanField(_("name may be published"), default=True)
+    anonymised_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "name"])]
+
+    def __str__(self) -> str:
+        return self.display_name()
+
+    def display_name(self) -> str:
+        """The name as it may be shown."""
+        return str(_("Player {number}")).format(number=self.pk) if self.anonymised_at else self.name

@@ -1,0 +1,125 @@
+"""Tablets: prepare one, pair it by its code, know it by its token, revoke it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from datetime import timedelta
+
+from django.utils import timezone
+
+from tournaments.access import Actor
+from tournaments.errors import Invalid
+from tournaments.locks import lock
+from tournaments.models import Device, DeviceProfile, DeviceSeen, Event, PairingCode, Table, Verb
+from tournaments.services.audit import act
+
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without what looks alike
+CODE_LENGTH = 8
+CODE_LIFETIME = timedelta(minutes=10)
+SEEN_EVERY = timedelta(minutes=1)
+
+
+def digest(secret: str) -> str:
+    """SHA-256 of a code or token, which is all that is stored of it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def create_device(
+    actor: Actor,
+    event: Event,
+    *,
+    label: str,
+    table: Table | None = None,
+    profile: str = DeviceProfile.TABLE,
+    side: str = "",
+) -> tuple[Device, str]:
+    """A device waiting to be paired, and its first code; raises Invalid where the profile needs a table."""
+    if profile != DeviceProfile.HALL and table is None:
+        raise Invalid.of("table_needed", "/table")
+    if profile == DeviceProfile.SIDE and not side:
+        raise Invalid.of("side_needed", "/side")
+    if table is not None and table.event_id != event.pk:
+        raise Invalid.of("unknown_table", "/table")
+    with act(event, actor) as journal:
+        device = Device.objects.create(event=event, label=label, table=table, profile=profile, side=side)
+        code = _new_code(device)
+        journal.add(Verb.DEVICE_CREATED, f"device:{device.pk}", label=label, table=table and table.number)
+    return device, code
+
+
+def renew_code(actor: Actor, device: Device) -> str:
+    """Another code for the device; pairing with it replaces the token that it had."""
+    with act(device.event, actor) as journal:
+        device = lock(device)
+        if device.revoked_at is not None:
+            raise Invalid.of("device_revoked")
+        code = _new_code(device)
+        journal.add(Verb.DEVICE_CREATED, f"device:{device.pk}", label=device.label, again=True)
+    return code
+
+
+def _new_code(device: Device) -> str:
+    code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+    PairingCode.objects.create(
+        device=device, code_hash=digest(code), expires_at=timezone.now() + CODE_LIFETIME
+    )
+    return code
+
+
+def pair_device(code: str) -> tuple[Device, str]:
+    """Spend a code: the device and its new token, shown once. Raises Invalid `bad_code` for any other code.
+
+    The code's row is locked, so of two tablets that type the same code one is refused.
+    """
+    wanted = digest(code.strip().upper().replace("-", "").replace(" ", ""))
+    found = PairingCode.objects.select_related("device__event").filter(code_hash=wanted).first()
+    if found is None:
+        raise Invalid.of("bad_code", "/code")
+    with act(found.device.event, Actor(device=found.device)) as journal:
+        locked = lock(found)
+        device = lock(found.device)
+        now = timezone.now()
+        if locked.used_at is not None or locked.expires_at <= now or device.revoked_at is not None:
+            raise Invalid.of("bad_code", "/code")
+        locked.used_at = now
+        locked.save(update_fields=["used_at"])
+        token = secrets.token_urlsafe(32)
+        device.token_hash = digest(token)
+        device.paired_at = now
+        device.save(update_fields=["token_hash", "paired_at"])
+        journal.add(Verb.DEVICE_PAIRED, f"device:{device.pk}")
+    return device, token
+
+
+def device_of_token(token: str) -> Device | None:
+    """The device that the token belongs to, unless it was revoked."""
+    wanted = digest(token)
+    device = Device.objects.select_related("event", "table", "seen").filter(token_hash=wanted).first()
+    if device is None or device.revoked_at is not None:
+        return None
+    return device if hmac.compare_digest(device.token_hash or "", wanted) else None
+
+
+def note_seen(device: Device) -> None:
+    """Remember, once a minute, that the device was heard of."""
+    now = timezone.now()
+    seen = getattr(device, "seen", None)
+    if seen is None or now - seen.at >= SEEN_EVERY:
+        DeviceSeen.objects.update_or_create(device=device, defaults={"at": now})
+
+
+def revoke_device(actor: Actor, device: Device) -> None:
+    """Take the device's access away at once; revoking twice changes nothing."""
+    with act(device.event, actor) as journal:
+        device = lock(device)
+        if device.revoked_at is None:
+            device.revoked_at = timezone.now()
+            device.save(update_fields=["revoked_at"])
+            journal.add(Verb.DEVICE_REVOKED, f"device:{device.pk}")
+
+
+def expire_codes() -> int:
+    """Delete codes that nobody can use any more; returns how many."""
+    return PairingCode.objects.filter(expires_at__lt=timezone.now() - timedelta(days=1)).delete()[0]

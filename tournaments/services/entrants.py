@@ -1,0 +1,169 @@
+"""Entrants: enter, come late, stay away, leave, come back."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Max
+
+from engine.core.problems import Problem
+from tournaments.access import Actor
+from tournaments.errors import Conflict, Invalid
+from tournaments.locks import lock
+from tournaments.models import (
+    Entrant,
+    EntrantPlayer,
+    EntrantStatus,
+    Event,
+    PlannedAbsence,
+    Player,
+    Round,
+    RoundStatus,
+    StageEntrant,
+    StageStatus,
+    Verb,
+)
+from tournaments.services.audit import act
+
+SIZES = {"individual": (1, 1), "pair": (2, 2), "team": (3, 8)}
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntrant:
+    """What is typed about an entrant; `players` in the order of their seats."""
+
+    name: str
+    players: tuple[str, ...]
+    club: str = ""
+    rating: Fraction | None = None
+    number: int | None = None
+    late_points: Fraction | None = None
+
+
+def same_name(name: str) -> str:
+    """The form in which two names are compared: NFC, without case and outer spaces."""
+    return unicodedata.normalize("NFC", name).strip().casefold()
+
+
+def add_entrants(actor: Actor, event: Event, new: Sequence[NewEntrant], *, joined_round: int = 1) -> list[Entrant]:
+    """Enter all of them or, with every fault named by its index, none.
+
+    An entrant joins every stage that is not closed; one that joins a running stage does so from
+    `joined_round` on. Raises Invalid.
+    """
+    with act(event, actor) as journal:
+        event = lock(event)
+        problems = _problems(event, new)
+        if problems:
+            raise Invalid("invalid_entrants", problems)
+        entrants = [_store(event, each, joined_round) for each in new]
+        for entrant in entrants:
+            journal.add(Verb.ENTRANT_ADDED, f"entrant:{entrant.number}", joined_round=joined_round)
+    return entrants
+
+
+def _problems(event: Event, new: Sequence[NewEntrant]) -> list[Problem]:
+    names = {same_name(name) for name in event.entrants.values_list("name", flat=True)}
+    numbers = set(event.entrants.values_list("number", flat=True))
+    people = {same_name(name) for name in event.roster.values_list("player__name", flat=True)}
+    low, high = SIZES[event.entrant_kind]
+    problems: list[Problem] = []
+    for index, each in enumerate(new):
+        if not each.name.strip():
+            problems.append(Problem("missing_value", f"/{index}/name"))
+        elif same_name(each.name) in names:
+            problems.append(Problem("duplicate", f"/{index}/name", {"value": each.name}))
+        if not low <= len(each.players) <= high:
+            problems.append(Problem("wrong_number_of_players", f"/{index}/players", {"low": low, "high": high}))
+        if each.number is not None and each.number in numbers:
+            problems.append(Problem("duplicate", f"/{index}/number", {"value": each.number}))
+        for slot, player in enumerate(each.players):
+            if same_name(player) in people:
+                problems.append(Problem("duplicate", f"/{index}/players/{slot}", {"value": player}))
+            people.add(same_name(player))
+        names.add(same_name(each.name))
+        if each.number is not None:
+            numbers.add(each.number)
+    return problems
+
+
+def _store(event: Event, new: NewEntrant, joined_round: int) -> Entrant:
+    number = new.number or (event.entrants.aggregate(highest=Max("number"))["highest"] or 0) + 1
+    entrant = Entrant.objects.create(
+        event=event,
+        ref=_free_ref(event, number),
+        kind=event.entrant_kind,
+        number=number,
+        name=new.name,
+        club=new.club,
+        rating=new.rating,
+        joined_round=joined_round,
+        late_points=new.late_points,
+    )
+    for slot, name in enumerate(new.players):
+        player = Player.objects.create(club=event.club, name=name)
+        EntrantPlayer.objects.create(
+            event=event, entrant=entrant, player=player, slot=slot, ref=f"{entrant.ref}p{slot + 1}"
+        )
+    for stage in event.stages.exclude(status=StageStatus.CLOSED):
+        StageEntrant.objects.create(stage=stage, entrant=entrant, seed=number)
+    return entrant
+
+
+def _free_ref(event: Event, number: int) -> str:
+    taken = set(event.entrants.values_list("ref", flat=True)) | set(event.roster.values_list("ref", flat=True))
+    ref = f"e{number}"
+    while ref in taken:
+        ref += "x"
+    return ref
+
+
+def plan_absence(actor: Actor, entrant: Entrant, round_number: int, kind: str = "requested_bye") -> None:
+    """Note that the entrant will not play a round; raises Conflict once that round is drawn."""
+    with act(entrant.event, actor) as journal:
+        event = lock(entrant.event)
+        if Round.objects.filter(
+            stage__event=event, stage__status=StageStatus.RUNNING, number=round_number
+        ).exists():
+            raise Conflict("round_already_drawn", params={"round": round_number})
+        PlannedAbsence.objects.update_or_create(
+            entrant=entrant, round=round_number, defaults={"kind": kind}
+        )
+        journal.add(Verb.ABSENCE_PLANNED, f"entrant:{entrant.number}", round=round_number, kind=kind)
+
+
+def withdraw(actor: Actor, entrant: Entrant) -> Entrant:
+    """Take the entrant out from the next round on: the round in play still counts for it."""
+    with act(entrant.event, actor) as journal:
+        lock(entrant.event)
+        entrant = lock(entrant)
+        if entrant.status == EntrantStatus.WITHDRAWN:
+            return entrant
+        entrant.status = EntrantStatus.WITHDRAWN
+        entrant.left_after_round = last_published_round(entrant.event)
+        entrant.save(update_fields=["status", "left_after_round"])
+        journal.add(
+            Verb.ENTRANT_WITHDRAWN, f"entrant:{entrant.number}", left_after_round=entrant.left_after_round
+        )
+    return entrant
+
+
+def return_entrant(actor: Actor, entrant: Entrant) -> Entrant:
+    """Bring a withdrawn entrant back for the next round; the rounds it missed are absences."""
+    with act(entrant.event, actor) as journal:
+        lock(entrant.event)
+        entrant = lock(entrant)
+        entrant.status = EntrantStatus.ACTIVE
+        entrant.left_after_round = None
+        entrant.save(update_fields=["status", "left_after_round"])
+        journal.add(Verb.ENTRANT_RETURNED, f"entrant:{entrant.number}")
+    return entrant
+
+
+def last_published_round(event: Event) -> int:
+    """The number of the last round that people have seen, 0 before the first."""
+    rounds = Round.objects.filter(stage__event=event).exclude(status=RoundStatus.DRAFT)
+    return rounds.aggregate(last=Max("number"))["last"] or 0

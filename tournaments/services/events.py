@@ -1,0 +1,111 @@
+"""Events: create, change the state, remove."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.utils import timezone
+
+from engine.core.problems import Problem
+from engine.registry import UnknownGame, get_game
+from tournaments.access import Actor
+from tournaments.errors import Invalid
+from tournaments.locks import lock, writing
+from tournaments.models import Club, Event, EventMember, EventVersion, Role, Verb
+from tournaments.services.audit import act
+from tournaments.settings import read_event_settings
+from tournaments.transitions import move
+
+
+def default_club() -> Club:
+    """The only club, or a new one called "Club"; raises Invalid `club_needed` where there are several."""
+    clubs = list(Club.objects.all()[:2])
+    if len(clubs) > 1:
+        raise Invalid.of("club_needed", "/club")
+    return clubs[0] if clubs else Club.objects.create(name="Club", slug="club")
+
+
+def check_rules(game_key: str, options: Mapping[str, object]) -> tuple[Problem, ...]:
+    """Problems of a game's key and its options (`profile` and `variant` among them)."""
+    try:
+        game = get_game(game_key)
+    except UnknownGame:
+        return (Problem("unknown_game", "/game", {"game": game_key}),)
+    rules = game.read_rules(dict(options))
+    if not isinstance(rules, tuple):
+        return ()
+    return tuple(Problem(each.code, f"/options{each.path}", each.params) for each in rules)
+
+
+def create_event(
+    actor: Actor,
+    club: Club,
+    *,
+    slug: str,
+    name: str,
+    game: str,
+    profile: str,
+    entrant_kind: str,
+    options: Mapping[str, object] | None = None,
+    starts_at: datetime | None = None,
+    time_zone: str = "UTC",
+    seed: int = 0,
+    settings: Mapping[str, object] | None = None,
+) -> Event:
+    """A new event in state draft; its creator becomes the owner. Raises Invalid with every fault."""
+    options = dict(options or {})
+    problems = check_rules(game, {"profile": profile, **options})
+    problems += read_event_settings(settings or {}).problems
+    if Event.objects.filter(club=club, slug=slug).exists():
+        problems += (Problem("slug_taken", "/slug", {"slug": slug}),)
+    if problems:
+        raise Invalid("invalid_event", problems)
+    with writing():
+        event = Event.objects.create(
+            club=club,
+            slug=slug,
+            name=name,
+            game=game,
+            profile=profile,
+            options=options,
+            entrant_kind=entrant_kind,
+            starts_at=starts_at or timezone.now(),
+            time_zone=time_zone,
+            seed=seed,
+            settings=dict(settings or {}),
+        )
+        EventVersion.objects.create(event=event)
+        if actor.user is not None:
+            EventMember.objects.create(event=event, user=actor.user, role=Role.OWNER)
+        with act(event, actor) as journal:
+            journal.add(Verb.EVENT_CREATED, event.slug, name=name)
+    return event
+
+
+def move_event(actor: Actor, event: Event, status: str) -> Event:
+    """Put the event into another state; raises Conflict where that may not follow."""
+    with act(event, actor) as journal:
+        event = lock(event)
+        before = event.status
+        if before != status:
+            move(event, status)
+            journal.add(Verb.EVENT_MOVED, event.slug, before=before, after=status)
+    return event
+
+
+def add_member(actor: Actor, event: Event, user_id: int, role: str) -> None:
+    """Give a person a role in the event; giving it twice changes nothing."""
+    with act(event, actor) as journal:
+        _, created = EventMember.objects.get_or_create(event=event, user_id=user_id, role=role)
+        if created:
+            journal.add(Verb.MEMBER_ADDED, f"user:{user_id}", role=role)
+
+
+def erase_event(event: Event) -> None:
+    """Remove an event with all its history (only to put another archive in its place).
+
+    Protected references run from entries to devices and people, so what refers goes first.
+    """
+    with writing():
+        event.delete()
