@@ -1,0 +1,97 @@
+"""Runs the whole site in one process: `make run`, and `make demo` with the demo evening loaded."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+from pathlib import Path
+
+TLS = Path("var/tls")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Serve until interrupted. Returns the exit code: 1 when the port or the certificate cannot be used."""
+    options = read_arguments(arguments)
+    certificate = TLS / "server.crt"
+    if options.tls and not certificate.exists():
+        print("There is no certificate yet: run 'make tls' first.", file=sys.stderr)
+        return 1
+    # Taken before the database is touched: the addresses printed below are then known to be right.
+    listener = listen(options.host, options.port)
+    if listener is None:
+        return 1
+    scheme = "https" if options.tls else "http"
+    prepare(demo=options.demo, url=f"{scheme}://{options.host}:{options.port}")
+    serve(listener, certificate if options.tls else None)
+    return 0
+
+
+def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m scripts.serve", description=__doc__)
+    parser.add_argument("--demo", action="store_true", help="load the demo evening and print its addresses")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--tls", action="store_true", help=f"serve HTTPS with the certificate in {TLS}")
+    return parser.parse_args(arguments)
+
+
+def listen(host: str, port: int) -> socket.socket | None:
+    """The listening socket, or None after saying why there is none."""
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        print(
+            f"Baza cannot listen on {host}:{port} ({error.strerror}): "
+            f"choose another port, as in 'make demo PORT={port + 1}'.",
+            file=sys.stderr,
+        )
+        return None
+    return listener
+
+
+def prepare(*, demo: bool, url: str) -> None:
+    """Bring the database up to date; with `demo` load the demo evening and print its addresses."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ.setdefault("SITE_URL", url)
+
+    import django
+    from django.core.management import call_command
+    from django.db import connections
+
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+    if demo:
+        call_command("demo")
+    else:
+        print(f"Baza runs on {url}/ (stop it with Ctrl-C)")
+    sys.stdout.flush()
+    connections.close_all()
+
+
+def serve(listener: socket.socket, certificate: Path | None) -> None:
+    """Answer requests on `listener` until an interrupt or a termination signal comes."""
+    import uvicorn
+
+    config = uvicorn.Config(
+        "config.asgi:application",
+        log_level="warning",
+        lifespan="off",
+        # A browser that watches the event stream would keep a stopped site waiting.
+        timeout_graceful_shutdown=1,
+        ssl_certfile=certificate,
+        ssl_keyfile=certificate.with_suffix(".key") if certificate else None,
+    )
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    except KeyboardInterrupt:
+        print()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
