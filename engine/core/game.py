@@ -38,7 +38,10 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A named set of options with its source; `options` holds what differs from the declared defaults."""
+    """A named set of options: `options` holds what differs from the declared defaults.
+
+    `source` says whose rules they are, `dated` the year in which they were last compared with it.
+    """
 
     key: str
     title: str

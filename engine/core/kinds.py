@@ -56,7 +56,7 @@ class Kind(ABC):
         """Return what a form needs to know beside the widget: limits, choices, keys."""
         return {}
 
-    def read(self, value: Any) -> Any:
+    def read(self, value: Any, scope: Scope) -> Any:
         """Return an accepted JSON value as the immutable value that is kept."""
         return value
 
