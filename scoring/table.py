@@ -76,7 +76,7 @@ class Result(NamedTuple):
     """One entrant in one round: a match, an encounter at several tables, a bye or an absence.
 
     ``opponents`` are those met, or scheduled where nothing was played. ``opponent_game_points`` holds one
-    number for each opposing side: one as a rule, two at a table of three. ``verdict`` is the match as a whole.
+    number for each opposing side: two at a table of three. ``verdict`` is the match as a whole.
     """
 
     entrant: EntrantId
@@ -168,11 +168,14 @@ def compare(own: Points, other: Points) -> Verdict:
     return Verdict.WON if own > other else Verdict.LOST
 
 
-def view(look: Callable[Concatenate[ResultTable, P], T]) -> Callable[Concatenate[ResultTable, P], T]:
+View = Callable[Concatenate["ResultTable", P], T]
+
+
+def view(look: View[P, T]) -> View[P, T]:
     """Compute ``look(table, ...)`` once for a table; further arguments must be hashable."""
 
     @wraps(look)
-    def remembered(table: ResultTable, *arguments: P.args, **named: P.kwargs) -> T:
+    def remembered(table: ResultTable, /, *arguments: P.args, **named: P.kwargs) -> T:
         key = (look, arguments, *named.items())
         if key not in table.views:
             table.views[key] = look(table, *arguments, **named)
@@ -338,14 +341,13 @@ class ResultTable:
         ]
 
     @cached_property
-    def gaps(self) -> dict[int, list[Result]]:
-        """The unplayed rounds of those who have any: byes, absences, forfeits."""
-        gaps: dict[int, list[Result]] = {}
-        for place, line in enumerate(self.lines):
-            missed = [result for result in line if result.outcome != Outcome.PLAYED]
-            if missed:
-                gaps[place] = missed
-        return gaps
+    def gaps(self) -> dict[int, list[int]]:
+        """Of those who have any, the places in their line of the rounds without a played match."""
+        missed = (
+            (place, [at for at, result in enumerate(line) if result.outcome != Outcome.PLAYED])
+            for place, line in enumerate(self.lines)
+        )
+        return {place: gaps for place, gaps in missed if gaps}
 
     @cached_property
     def last_round_drawn(self) -> ResultTable:
