@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.game import HandContext, HandScore
 from engine.core.problems import Problem, RulesError, pointer, shown
 from engine.games.tichu.rules import SIDES, Rules, table_of
-from engine.games.tichu.score import score_of, victory_points_of
+from engine.games.tichu.score import better_cards, score_of, victory_points_of
 from engine.games.tichu.summary import (
     CALLS,
     CARDS_IN_HAND,
@@ -60,6 +60,11 @@ def score(summary: Mapping[str, Any], rules: Rules, context: HandContext | None 
 def victory_points(summary: Mapping[str, Any], rules: Rules) -> dict[str, Fraction]:
     """Return the victory points of a valid summary (7.4)."""
     return victory_points_of(valid(summary, rules), rules)
+
+
+def tie_break(last_summary: Mapping[str, Any], last_score: HandScore, rules: Rules) -> str | None:
+    """Return the side with more card points in the last hand, None when they are level."""
+    return better_cards(last_score)
 
 
 def _is_plainly_valid(raw: dict[str, Any], rules: Rules) -> bool:
