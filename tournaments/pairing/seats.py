@@ -1,0 +1,109 @@
+"""Who sits where (criterion 9), and at which table: never who meets whom."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tournaments.pairing.base import EntrantId, PairingEntrant, Seating, TableOrder
+from tournaments.pairing.lineup import Lineup, Table
+
+SIDE_A, SIDE_B = "A", "B"
+
+
+class CardDraw(NamedTuple):
+    """Four players who drew cards for their seats: partners of each side, and who deals."""
+
+    partners: tuple[EntrantId, EntrantId]
+    opponents: tuple[EntrantId, EntrantId]
+    dealer: EntrantId
+
+
+def seated(lineup: Lineup, tables: Sequence[Table]) -> list[tuple[int, int]]:
+    """Return each table with the one who sits N-S first; those set by the director stay as they were set."""
+    lots = random.Random(lineup.given.seed)
+    as_set = {frozenset((fixed.first, fixed.second)): fixed.first for fixed in lineup.given.fixed}
+    found = []
+    for upper, lower in tables:
+        one, other = lineup.entrants[upper], lineup.entrants[lower]
+        first = as_set.get(frozenset((one.id, other.id)))
+        is_upper_first = (
+            first == one.id if first is not None else _first(one, other, lineup.given.seating, lots)
+        )
+        found.append((upper, lower) if is_upper_first else (lower, upper))
+    return found
+
+
+def numbered(lineup: Lineup, tables: Sequence[Table]) -> dict[Table, int]:
+    """Return the number of each table: what the director set, then what an entrant needs, then by order.
+
+    Matches are ranked by the higher score of the two, then the sum of both, then the lower number.
+    """
+    ranked = sorted(tables, key=lambda table: _rank(lineup, table))
+    wishes = (_set_by_director, _needed, *([_kept] if lineup.given.table_order is TableOrder.KEPT else []))
+    numbers: dict[Table, int] = {}
+    for wish in wishes:
+        for table in ranked:
+            wanted = wish(lineup, table)
+            if table not in numbers and wanted is not None and wanted not in numbers.values():
+                numbers[table] = wanted
+    taken = set(numbers.values())
+    others = iter(number for number in range(1, len(ranked) + len(taken) + 1) if number not in taken)
+    return {table: numbers[table] if table in numbers else next(others) for table in ranked}
+
+
+def draw_by_cards(cards: Sequence[tuple[EntrantId, int]]) -> CardDraw | None:
+    """Return the seats of four players by the ranks of the cards they drew; None when equal ones draw again.
+
+    The two highest are partners against the two lowest; the highest deals. Raises ValueError unless four
+    drew.
+    """
+    if len(cards) != 4:
+        raise ValueError(f"{len(cards)} cards drawn for four seats")
+    if len({rank for _player, rank in cards}) < len(cards):
+        return None
+    highest, second, third, lowest = (player for player, _rank in sorted(cards, key=lambda card: -card[1]))
+    return CardDraw((highest, second), (third, lowest), highest)
+
+
+def _first(one: PairingEntrant, other: PairingEntrant, seating: Seating, lots: random.Random) -> bool:
+    """Whether `one`, the better placed, sits N-S."""
+    lot = lots.random() < 0.5  # tossed for every table, so that no toss depends on the others
+    if seating is Seating.FIXED:
+        return True
+    if seating is Seating.RANDOM:
+        return lot
+    here, there = _unrest(one, other), _unrest(other, one)
+    return here < there or (here == there and lot)
+
+
+def _unrest(first: PairingEntrant, second: PairingEntrant) -> tuple[int, int]:
+    """How uneven the sides of both become, and how many stay on the side of their last match."""
+    uneven = _excess(first, SIDE_A) ** 2 + _excess(second, SIDE_B) ** 2
+    return uneven, (first.sides[-1:] == (SIDE_A,)) + (second.sides[-1:] == (SIDE_B,))
+
+
+def _excess(entrant: PairingEntrant, side: str) -> int:
+    here = entrant.sides.count(side) + 1
+    return here - (len(entrant.sides) + 1 - here)
+
+
+def _rank(lineup: Lineup, table: Table) -> tuple[int, int, int]:
+    upper, lower = table
+    high, low = lineup.scores[upper], lineup.scores[lower]
+    numbers = (lineup.entrants[upper].number, lineup.entrants[lower].number)
+    return -high, -(high + low), min(numbers)
+
+
+def _set_by_director(lineup: Lineup, table: Table) -> int | None:
+    ids = {lineup.entrants[place].id for place in table}
+    return next((fixed.table for fixed in lineup.given.fixed if {fixed.first, fixed.second} == ids), None)
+
+
+def _needed(lineup: Lineup, table: Table) -> int | None:
+    return next((number for place in table if (number := lineup.entrants[place].table)), None)
+
+
+def _kept(lineup: Lineup, table: Table) -> int | None:
+    return next((number for place in table if (number := lineup.entrants[place].last_table)), None)
