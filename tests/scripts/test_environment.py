@@ -22,11 +22,11 @@ def stand_in(folder: Path, body: str) -> str:
 
 
 def test_too_old_python_is_refused_in_one_sentence(tmp_path: Path) -> None:
-    old = stand_in(tmp_path, 'case "$1" in -V) echo "Python 3.10.4";; *) exit 1;; esac')
+    old = stand_in(tmp_path, 'case "$2" in *print*) echo 3.10;; *) exit 1;; esac')
     done = make_environment(old, tmp_path / "venv")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        f"Baza needs Python 3.11 or newer, and '{old}' is Python 3.10.4: "
+        f"Baza needs Python 3.11 or newer, and '{old}' is 3.10: "
         "name a newer one, as in 'PY=python3.12 make demo'."
     ]
 
@@ -35,6 +35,13 @@ def test_missing_python_is_named_in_one_sentence(tmp_path: Path) -> None:
     done = make_environment("python-of-nowhere", tmp_path / "venv")
     assert done.returncode == 1
     assert "there is no 'python-of-nowhere' here" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_python_that_does_not_run_is_named_in_one_sentence(tmp_path: Path) -> None:
+    done = make_environment(stand_in(tmp_path, "echo broken >&2; exit 127"), tmp_path / "venv")
+    assert done.returncode == 1
+    assert "does not run" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
