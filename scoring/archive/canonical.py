@@ -1,0 +1,135 @@
+"""The one spelling of an archive: fixed order of keys and lists, exact numbers, optional defaults left out.
+
+Keys stand in the order of the JSON Schema, which also names the defaults. What follows from the rest of
+the file is left out too: the score of a match whose hands are there, the first stage of a ruling.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from scoring.archive.exact import plain, spelled
+from scoring.archive.schema import definition, fits, schema
+from scoring.table import exact
+
+Part = Mapping[str, Any]
+
+
+def canonical(document: Part) -> dict[str, Any]:
+    """Return the canonical form of a valid archive."""
+    shaped: dict[str, Any] = _shaped(document, schema())
+    shaped["entrants"].sort(key=lambda entrant: entrant["number"])
+    shaped["players"].sort(key=_place_of_player(shaped["entrants"]))
+    numbers = {entrant["id"]: entrant["number"] for entrant in shaped["entrants"]}
+    for stage in shaped["stages"]:
+        _order_stage(stage, numbers)
+    first = shaped["stages"][0]["id"]
+    for ruling in shaped["rulings"]:
+        _shorten(ruling, {"stage": first, "effect": usual_effect(ruling)})
+    return shaped
+
+
+def usual_effect(ruling: Part) -> str:
+    """Return the effect of a ruling that names none: points make it a fine or bonus."""
+    return "fine" if "match_points" in ruling or "game_points" in ruling else "none"
+
+
+def dumps(document: Part) -> bytes:
+    """Return the bytes of a canonical archive: UTF-8, one value a line, a line break at the end."""
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
+
+
+def moment(text: str) -> datetime:
+    """Read a moment of the archive as UTC; raises ValueError without an offset from UTC."""
+    read = datetime.fromisoformat(text)
+    if read.tzinfo is None:
+        raise ValueError(f"{text!r} names no offset from UTC")
+    return read.astimezone(UTC)
+
+
+def moment_text(value: datetime) -> str:
+    """Return the one spelling of a moment: `2026-03-06T18:30:00Z`."""
+    return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def table_order(match: Part, numbers: Mapping[str, int]) -> tuple[bool, int, int]:
+    """Return the key by which matches of a round are listed: by table, then by their lowest number."""
+    lowest = min(numbers[entrant] for side in match["sides"] for entrant in entrants_of(side))
+    return "table" not in match, match.get("table", 0), lowest
+
+
+def entrants_of(side: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the ids of the entrants on a side: one, or the individuals who are partners."""
+    return (side,) if isinstance(side, str) else tuple(side)
+
+
+def _shorten(part: dict[str, Any], defaults: Part) -> None:
+    for key, value in defaults.items():
+        if part.get(key) == value:
+            del part[key]
+
+
+def _shaped(value: Any, part: Part) -> Any:
+    """Return a valid value in the order, spelling and fullness that its schema asks for."""
+    spell = _SPELLING.get(str(part.get("$ref")))
+    if spell is not None:
+        return spell(value)
+    rule = definition(part)
+    if "anyOf" in rule and "properties" not in rule:
+        return _shaped(value, next(branch for branch in rule["anyOf"] if fits(value, branch)))
+    if isinstance(value, list):
+        return [_shaped(inner, rule.get("items", {})) for inner in value]
+    if isinstance(value, Mapping):
+        return _shaped_object(value, rule)
+    return spelled(value)
+
+
+_SPELLING: Mapping[str, Callable[[Any], Any]] = {
+    "#/$defs/number": lambda value: plain(exact(value)),
+    "#/$defs/when": lambda value: moment_text(moment(value)),
+}
+
+
+def _shaped_object(value: Part, rule: Part) -> dict[str, Any]:
+    properties = _properties(value, rule)
+    known = {key: _shaped(value[key], part) for key, part in properties.items() if key in value}
+    shaped = {key: inner for key, inner in known.items() if not _is_left_out(key, inner, rule, properties)}
+    others = rule.get("additionalProperties")
+    for key in sorted(set(value) - set(properties), key=lambda name: (len(name), name)):
+        shaped[key] = _shaped(value[key], others if isinstance(others, Mapping) else {})
+    return shaped
+
+
+def _properties(value: Part, rule: Part) -> dict[str, Part]:
+    """The schemas of an object's keys, those included that hang on what else it holds."""
+    properties = dict(rule.get("properties", {}))
+    if "if" in rule and fits(value, rule["if"]):
+        properties |= rule["then"].get("properties", {})
+    return properties
+
+
+def _is_left_out(key: str, value: Any, rule: Part, properties: Mapping[str, Part]) -> bool:
+    part = definition(properties[key])
+    return key not in rule.get("required", ()) and "default" in part and bool(value == part["default"])
+
+
+def _place_of_player(entrants: Sequence[Part]) -> Callable[[Part], tuple[bool, int, str]]:
+    """The order of people: by entrant and place in it, those who are in none by their ids at the end."""
+    listed = [player for entrant in entrants for player in entrant["players"]]
+    places = {player: place for place, player in enumerate(listed)}
+    return lambda player: (player["id"] not in places, places.get(player["id"], 0), player["id"])
+
+
+def _order_stage(stage: dict[str, Any], numbers: Mapping[str, int]) -> None:
+    stage["rounds"].sort(key=lambda one: one["number"])
+    stage.get("boards", []).sort(key=lambda board: board["number"])
+    for one in stage["rounds"]:
+        one["matches"].sort(key=lambda match: table_order(match, numbers))
+        for match in one["matches"]:
+            match.get("hands", []).sort(key=lambda hand: hand["number"])
+            if "hands" in match and match.get("outcome", "played") == "played":
+                match.pop("score", None)
+                match.pop("games", None)

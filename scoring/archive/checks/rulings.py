@@ -1,0 +1,91 @@
+"""Checks of rulings: what they refer to exists, and each has a code of the game or of every event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.problems import Problem, shown
+from scoring.archive.canonical import Part
+from scoring.archive.checks.source import Source, everybody
+
+GENERAL = frozenset(
+    {
+        "late",
+        "no_show",
+        "slow_play",
+        "wrong_table",
+        "phone",
+        "unsporting",
+        "disclosure",
+        "ruling_refused",
+        "bonus",
+        "fine",
+    }
+)
+"""Infractions that every game knows (tournament.md section 11)."""
+
+
+def ruling_problems(source: Source) -> Iterator[Problem]:
+    """Every reference of a ruling that leads nowhere."""
+    replaced: set[int] = set()
+    for place, ruling in source.parts("", source.document, "rulings"):
+        yield from _subject_problems(source, place, ruling)
+        yield from _place_problems(source, place, ruling)
+        if "replaces" in ruling:
+            yield from _replacing_problems(place, ruling["replaces"], replaced)
+
+
+def _subject_problems(source: Source, place: str, ruling: Part) -> Iterator[Problem]:
+    if ruling["entrant"] not in source.entrants:
+        yield Problem("unknown_entrant", place + "/entrant", {"entrant": shown(ruling["entrant"])})
+    if "player" in ruling and ruling["player"] not in source.players:
+        yield Problem("unknown_player", place + "/player", {"player": shown(ruling["player"])})
+    game = source.game
+    if game is not None and ruling["code"] not in GENERAL and game.infraction(ruling["code"]) is None:
+        yield Problem("unknown_infraction", place + "/code", {"code": ruling["code"]})
+
+
+def _place_problems(source: Source, place: str, ruling: Part) -> Iterator[Problem]:
+    """Stage, round, table and hand of a ruling; the first that is missing ends the search."""
+    stage = source.stages.get(ruling["stage"]) if "stage" in ruling else _first(source)
+    if stage is None:
+        yield Problem("unknown_stage", place + "/stage", {"stage": shown(ruling.get("stage"))})
+        return
+    matches = _matches(source, stage, ruling["round"])
+    if matches is None:
+        yield Problem("unknown_round", place + "/round", {"round": ruling["round"]})
+        return
+    if "table" in ruling:
+        matches = [match for match in matches if match.get("table") == ruling["table"]]
+        if not matches:
+            yield Problem("unknown_table", place + "/table", {"table": ruling["table"]})
+            return
+    if "hand" in ruling:
+        yield from _hand_problems(place, ruling, matches)
+
+
+def _hand_problems(place: str, ruling: Part, matches: list[Part]) -> Iterator[Problem]:
+    own = [match for match in matches if ruling["entrant"] in everybody(match)]
+    hands = [hand.get("number") for match in own for hand in match.get("hands", ())]
+    if ruling["hand"] not in hands:
+        yield Problem("unknown_hand", place + "/hand", {"hand": ruling["hand"]})
+
+
+def _replacing_problems(place: str, index: int, replaced: set[int]) -> Iterator[Problem]:
+    if index >= int(place.rpartition("/")[2]):
+        yield Problem("replaces_a_later_one", place + "/replaces", {"index": index})
+    elif index in replaced:
+        yield Problem("replaced_twice", place + "/replaces", {"index": index})
+    replaced.add(index)
+
+
+def _first(source: Source) -> Part | None:
+    return next((stage for _, stage in source.parts("", source.document, "stages", sound=False)), None)
+
+
+def _matches(source: Source, stage: Part, number: int) -> list[Part] | None:
+    """The sound matches of a round of a stage; None where it has no such round."""
+    for _, other, place, one in source.rounds(sound=False):
+        if other is stage and one.get("number") == number:
+            return [match for _, match in source.parts(place, one, "matches")]
+    return None

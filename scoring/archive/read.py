@@ -1,0 +1,94 @@
+"""Reading an event archive: everything is checked first, and every fault is named by JSON pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.game import Game
+from engine.core.problems import Problem
+from engine.registry import UnknownGame, get_game
+from scoring.archive.canonical import Part, canonical
+from scoring.archive.checks.hands import hand_problems
+from scoring.archive.checks.matches import match_problems
+from scoring.archive.checks.people import event_problems, people_problems
+from scoring.archive.checks.rulings import ruling_problems
+from scoring.archive.checks.source import Source
+from scoring.archive.checks.stages import stage_problems
+from scoring.archive.checks.texts import text_problems
+from scoring.archive.exact import is_too_deep, made_exact
+from scoring.archive.line_up import without_usual_seats
+from scoring.archive.reading import read_text
+from scoring.archive.schema import schema_problems
+
+CHECKS = (
+    text_problems,
+    event_problems,
+    people_problems,
+    stage_problems,
+    match_problems,
+    hand_problems,
+    ruling_problems,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A valid event archive: its canonical document, and the game and rules that it names."""
+
+    document: Part
+    game: Game
+    rules: Any
+
+
+def read_archive(raw: object) -> Archive | tuple[Problem, ...]:
+    """Return the archive in a JSON value; or all of its problems, by place in the value."""
+    if is_too_deep(raw):
+        return (Problem("too_deep"),)
+    document = made_exact(raw)
+    faults = schema_problems(document)
+    if not isinstance(document, Mapping) or _is_foreign(faults):
+        return faults
+    source, of_rules = _with_game(Source.of(document, faults))
+    problems = [*faults, *of_rules]
+    for check in CHECKS:
+        problems += check(source)
+    if problems or source.game is None:
+        return tuple(problems)
+    seats = without_usual_seats(document, source.game, source.rules)
+    return Archive(canonical(seats), source.game, source.rules)
+
+
+def read_archive_file(data: bytes) -> Archive | tuple[Problem, ...]:
+    """Return the archive in the bytes of a file; or all of its problems."""
+    raw = read_text(data)
+    if isinstance(raw, tuple):
+        return raw
+    return read_archive(raw)
+
+
+def _is_foreign(faults: tuple[Problem, ...]) -> bool:
+    return any(fault.code in {"not_an_archive", "unknown_version"} for fault in faults)
+
+
+def _with_game(source: Source) -> tuple[Source, tuple[Problem, ...]]:
+    """The source with its game and rules, as far as they can be known, and what is wrong with them."""
+    key, profile, options = source.event("game"), source.event("profile"), source.event("options")
+    if key is None:
+        return source, ()
+    try:
+        game = get_game(key)
+    except UnknownGame:
+        return source, (Problem("unknown_game", "/event/game", {"game": key}),)
+    if profile is None or options is None:
+        return source, ()
+    rules = game.read_rules({**options, "profile": profile})
+    if isinstance(rules, tuple):
+        return source, tuple(_place_of_option(problem) for problem in rules)
+    return replace(source, game=game, rules=rules), ()
+
+
+def _place_of_option(problem: Problem) -> Problem:
+    """The profile of an archive stands beside the options."""
+    return problem.below("/event" if problem.path == "/profile" else "/event/options")
