@@ -62,8 +62,9 @@ docs: $(DOCS) ## Build the documentation into docs/_build/html
 	@$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
-schema: $(DEV) ## Write api/openapi.yaml anew from the code
+schema: $(DEV) ## Write api/openapi.yaml and the reference pages anew from the code
 	@$(BIN)/python -m scripts.schema --write
+	@$(BIN)/python -m scripts.reference --write
 
 messages: $(DEV) ## Collect new texts into locale/ (needs GNU gettext)
 	@$(BIN)/python manage.py makemessages --all --no-obsolete --ignore .venv --ignore docs --ignore tests

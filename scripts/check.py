@@ -33,6 +33,7 @@ def steps() -> dict[str, Sequence[str]]:
         "system checks": (python, "manage.py", "check"),
         "migrations": (python, "manage.py", "makemigrations", "--check", "--dry-run"),
         "API description": (python, "-m", "scripts.schema"),
+        "reference pages": (python, "-m", "scripts.reference"),
         "types (mypy)": (tool("mypy"), *PACKAGES),
     }
 
