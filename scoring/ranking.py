@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import eq
 from typing import Any, NamedTuple
 
 from engine.core.problems import Problem, pointer, shown
@@ -28,12 +29,18 @@ class Row(NamedTuple):
     tied: bool
     entrant: EntrantId
     number: int
-    values: Mapping[str, Value]
+    labels: tuple[str, ...]
+    cells: tuple[Value, ...]
     decided_by: str | None
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """The value of each criterion by its label."""
+        return dict(zip(self.labels, self.cells, strict=True))
 
     def texts(self) -> dict[str, str | None]:
         """The values as exact text."""
-        return {label: text(value) for label, value in self.values.items()}
+        return dict(zip(self.labels, map(text, self.cells), strict=True))
 
 
 def text(value: Value) -> str | None:
@@ -65,7 +72,7 @@ def _criterion(entry: object, path: str, used: Counter[str]) -> Criterion | list
     tiebreak = TIEBREAKS.get(key) if isinstance(key, str) else None
     if tiebreak is None:
         return [Problem("unknown_criterion", path, {"value": shown(key)})]
-    if used[tiebreak.key] and not tiebreak.repeatable:
+    if used[tiebreak.key] and not tiebreak.among_tied:
         return [Problem("criterion_twice", path, {"value": tiebreak.key})]
     problems = [
         problem for name, value in given.items() for problem in _check_option(tiebreak, name, value, path)
@@ -116,68 +123,72 @@ def rank(table: ResultTable, criteria: Sequence[Criterion]) -> tuple[Row, ...]:
     Each criterion looks only inside the groups that all before it left tied, and is used once. Who stays tied
     shares the rank and is listed by number.
     """
-    groups: list[list[int]] = [list(range(len(table.entrants)))]
-    decided: list[str | None] = [None]
+    size = len(table.entrants)
     columns: list[Column] = []
+    keys: list[Sequence[Any]] = []
     for criterion in criteria:
+        groups = _tied(keys, size) if criterion.tiebreak.among_tied else ()
         column = criterion.tiebreak.column(table, criterion.options, groups)
         columns.append(column)
-        groups, decided = _refine(groups, decided, column, criterion.label)
-    values = _values(criteria, columns, len(table.entrants))
-    return tuple(_rows(table, groups, decided, values))
+        keys.append(column.values if column.keys is None else column.keys)
+    standing = list(zip(*keys, strict=True)) or [()] * size
+    return tuple(_rows(table, criteria, standing, _cells(columns) or [()] * size))
 
 
-def _refine(
-    groups: list[list[int]], decided: list[str | None], column: Column, label: str
-) -> tuple[list[list[int]], list[str | None]]:
-    """Split each tied group by the keys of a criterion."""
-    keys = column.values if column.keys is None else column.keys
-    finer: list[list[int]] = []
-    reasons: list[str | None] = []
-    for group, reason in zip(groups, decided, strict=True):
-        if len(group) == 1:
-            finer.append(group)
-            reasons.append(reason)
-            continue
-        split: dict[Any, list[int]] = {}
-        for place in group:
-            split.setdefault(keys[place], []).append(place)
-        finer.extend(split[key] for key in sorted(split, reverse=True))
-        reasons.append(reason)
-        reasons.extend([label] * (len(split) - 1))
-    return finer, reasons
+def _tied(keys: Sequence[Sequence[Any]], size: int) -> list[list[int]]:
+    """The groups that the criteria so far have left tied."""
+    if not keys:
+        return [list(range(size))]
+    groups: dict[Any, list[int]] = {}
+    for place, standing in enumerate(zip(*keys, strict=True)):
+        groups.setdefault(standing, []).append(place)
+    return [group for group in groups.values() if len(group) > 1]
 
 
-def _values(criteria: Sequence[Criterion], columns: Sequence[Column], size: int) -> list[dict[str, Value]]:
-    """The values of each entrant by label; equal ones of a column are worked out once."""
-    labels = [criterion.label for criterion in criteria]
-    shown_columns = []
-    for column in columns:
-        unit = column.unit
+def _cells(columns: Sequence[Column]) -> list[tuple[Value, ...]]:
+    """The values of each entrant in the order of the criteria; equal ones of a column are worked out once."""
+    plain = []
+    for values, unit, _ in columns:
         if unit == 1:
-            shown_columns.append(column.values)
+            plain.append(values)
         else:
-            whole = {value: ratio(value, unit) for value in set(column.values)}
-            shown_columns.append([whole[value] for value in column.values])
-    return [dict(zip(labels, row, strict=True)) for row in zip(*shown_columns, strict=True)] or [
-        {} for _ in range(size)
-    ]
+            whole = {value: ratio(value, unit) for value in set(values)}
+            plain.append([whole[value] for value in values])
+    return list(zip(*plain, strict=True))
 
 
 def _rows(
-    table: ResultTable, groups: list[list[int]], decided: list[str | None], values: list[dict[str, Value]]
-) -> list[Row]:
-    rows: list[Row] = []
-    for group, reason in zip(groups, decided, strict=True):
-        standing = len(rows) + 1
-        tied = len(group) > 1
-        by_number = sorted(group, key=lambda place: table.entrants[place].number) if tied else group
-        because = reason
-        for place in by_number:
-            entrant = table.entrants[place]
-            rows.append(Row(standing, tied, entrant.id, entrant.number, values[place], because))
-            because = None
-    return rows
+    table: ResultTable,
+    criteria: Sequence[Criterion],
+    standing: Sequence[tuple[Any, ...]],
+    cells: Sequence[tuple[Value, ...]],
+) -> Iterator[Row]:
+    """The rows from the keys of each entrant: the higher the better, by number where all keys are equal."""
+    labels = tuple(criterion.label for criterion in criteria)
+    numbers = [entrant.number for entrant in table.entrants]
+    by_number = sorted(range(len(numbers)), key=numbers.__getitem__)
+    order = sorted(by_number, key=standing.__getitem__, reverse=True)
+    keys = [standing[place] for place in order]
+    shares_below = [*map(eq, keys, keys[1:]), False]
+    shares_above = False
+    rank = 1
+    reason = None
+    for at, (place, shares) in enumerate(zip(order, shares_below, strict=True), 1):
+        if not shares_above:
+            rank = at
+            reason = _first_difference(labels, keys[at - 2], keys[at - 1]) if at > 1 else None
+        entrant = table.entrants[place]
+        tied = shares or shares_above
+        yield Row(rank, tied, entrant[0], entrant[1], labels, cells[place], None if shares_above else reason)
+        shares_above = shares
+
+
+def _first_difference(labels: Sequence[str], above: tuple[Any, ...], own: tuple[Any, ...]) -> str | None:
+    """The criterion that separated two rows."""
+    for label, higher, lower in zip(labels, above, own, strict=True):
+        if higher != lower:
+            return label
+    return None
 
 
 def explain(table: ResultTable, criterion: Criterion, entrant: EntrantId) -> tuple[Part, ...]:

@@ -13,10 +13,11 @@ from decimal import Decimal
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 from functools import cached_property, wraps
-from itertools import pairwise
-from math import lcm
+from itertools import pairwise, starmap
 from types import MappingProxyType
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from scoring.score import Score
 
 EntrantId = Hashable
 Points = int | Fraction
@@ -24,6 +25,7 @@ NOBODY: Mapping[EntrantId, int] = MappingProxyType({})
 
 P = ParamSpec("P")
 T = TypeVar("T")
+N = TypeVar("N", bound=NamedTuple)
 
 
 class Outcome(StrEnum):
@@ -39,6 +41,8 @@ class Outcome(StrEnum):
     UNPLAYED = "unplayed"
 
 
+PLAYED = Outcome.PLAYED
+CANCELLED = Outcome.UNPLAYED
 BYES = frozenset({Outcome.PAIRING_BYE, Outcome.REQUESTED_BYE})
 FORFEITS = frozenset({Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS, Outcome.DOUBLE_FORFEIT})
 VOLUNTARY = frozenset({Outcome.REQUESTED_BYE, Outcome.ABSENCE, Outcome.FORFEIT_LOSS, Outcome.DOUBLE_FORFEIT})
@@ -94,7 +98,7 @@ class Result(NamedTuple):
     @property
     def is_played(self) -> bool:
         """Whether a match took place."""
-        return self.outcome == Outcome.PLAYED
+        return self.outcome == PLAYED
 
     @property
     def is_three_sided(self) -> bool:
@@ -185,47 +189,6 @@ def view(look: View[P, T]) -> View[P, T]:
     return remembered
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """One kind of points of all entrants, in whole multiples of 1/``unit``.
-
-    ``rounds`` is parallel to ``ResultTable.lines``; ``final`` is the sum with what was carried over, without
-    fines.
-    """
-
-    unit: int
-    rounds: list[list[int]]
-    carried: list[int]
-    final: list[int]
-    fines: list[int]
-    win: int
-    draw: int
-    loss: int
-
-    @classmethod
-    def of(
-        cls,
-        rounds: list[list[Points]],
-        carried: list[Points],
-        fines: list[Points],
-        values: tuple[Points, Points, Points],
-    ) -> Score:
-        """Bring all numbers to their common denominator."""
-        kinds = {amount for line in (*rounds, carried, fines, values) for amount in line}
-        unit = lcm(*(amount.denominator for amount in kinds))
-        whole = {amount: int(amount * unit) for amount in kinds}
-        scaled = [[whole[amount] for amount in line] for line in rounds]
-        start = [whole[amount] for amount in carried]
-        final = [sum(line, first) for line, first in zip(scaled, start, strict=True)]
-        win, draw, loss = (whole[value] for value in values)
-        return cls(unit, scaled, start, final, [whole[amount] for amount in fines], win, draw, loss)
-
-    @property
-    def own(self) -> list[int]:
-        """What each entrant has in the table: fines and bonuses included."""
-        return [points + fine for points, fine in zip(self.final, self.fines, strict=True)]
-
-
 @dataclass(frozen=True, eq=False)
 class ResultTable:
     """Results up to a round, with the views that criteria share.
@@ -256,10 +219,10 @@ class ResultTable:
     ) -> ResultTable:
         """A table from plain tuples in the order of the fields of EntrantInfo, Result and Fine."""
         return cls(
-            tuple(map(EntrantInfo._make, _padded(entrants, EntrantInfo))),
+            _made(EntrantInfo, entrants),
             rounds,
-            tuple(map(Result._make, _padded(results, Result))),
-            tuple(map(Fine._make, _padded(fines, Fine))),
+            _made(Result, results),
+            _made(Fine, fines),
             settings or Settings(),
             closed,
         )
@@ -288,66 +251,72 @@ class ResultTable:
         index = self.index
         for result in self.results:
             lines[index[result.entrant]].append(result)
-        return [self._complete(entrant, line) for entrant, line in zip(self.entrants, lines, strict=True)]
+        expected = list(range(1, self.last_closed + 1))
+        for place, line in enumerate(lines):
+            rounds = [result.round for result in line]
+            if rounds != expected or CANCELLED in {result.outcome for result in line}:
+                lines[place] = self._complete(self.entrants[place], line)
+        return lines
+
+    @property
+    def last_closed(self) -> int:
+        """The last round in which an entrant without a match is absent."""
+        return self.rounds if self.closed is None else self.closed
 
     def _complete(self, entrant: EntrantInfo, line: list[Result]) -> list[Result]:
         """The results of one entrant in order, with its absences and without cancelled matches."""
         rounds = [result.round for result in line]
         if rounds != sorted(set(rounds)):
             line = _in_order(line)
-        closed = self.rounds if self.closed is None else self.closed
-        if len(line) < closed and not self.settings.plan:
-            line = self._with_absences(entrant, line, closed)
-        if any(result.outcome == Outcome.UNPLAYED for result in line):
-            line = [result for result in line if result.outcome != Outcome.UNPLAYED]
+        if not self.settings.plan:
+            line = self._with_absences(entrant, line)
+        if CANCELLED in {result.outcome for result in line}:
+            line = [result for result in line if result.outcome != CANCELLED]
         return line
 
-    def _with_absences(self, entrant: EntrantInfo, line: list[Result], closed: int) -> list[Result]:
+    def _with_absences(self, entrant: EntrantInfo, line: list[Result]) -> list[Result]:
         """The line with an absence in each round without a match: no points once the entrant has left."""
         there = {result.round for result in line}
         left = self.rounds if entrant.left_after_round is None else entrant.left_after_round
         missed = (
             Result(entrant.id, number, Outcome.ABSENCE, (), self.settings.absence if number <= left else 0)
-            for number in range(1, closed + 1)
+            for number in range(1, self.last_closed + 1)
             if number not in there
         )
         return sorted([*line, *missed], key=lambda result: result.round)
 
     @cached_property
+    def gaps(self) -> dict[int, list[int]]:
+        """Of those who have any, the places in their line of the rounds without a played match."""
+        return {
+            place: [at for at, result in enumerate(line) if result.outcome != PLAYED]
+            for place, line in enumerate(self.lines)
+            if {result.outcome for result in line} - {PLAYED}
+        }
+
+    @cached_property
+    def played(self) -> list[list[Result]]:
+        """For each entrant the rounds with a match."""
+        played = list(self.lines)
+        for place in self.gaps:
+            played[place] = [result for result in played[place] if result.outcome == PLAYED]
+        return played
+
+    @cached_property
     def opponents(self) -> list[list[int]]:
         """For each entrant the places of those it met in played matches, once for each meeting."""
         index = self.index
-        return [
-            [
-                index[opponent]
-                for result in line
-                if result.outcome == Outcome.PLAYED
-                for opponent in result.opponents
-            ]
-            for line in self.lines
-        ]
+        return [[index[opponent] for result in line for opponent in result.opponents] for line in self.played]
 
     @cached_property
     def verdicts(self) -> list[list[Verdict]]:
         """For each entrant how each played meeting ended, parallel to ``opponents``."""
         return [
-            [
-                result.verdict if len(result.opponents) == 1 else result.meeting(place)
-                for result in line
-                if result.outcome == Outcome.PLAYED
-                for place in range(len(result.opponents))
-            ]
-            for line in self.lines
+            [result.verdict for result in line]
+            if len(met) == len(line)
+            else [result.meeting(seat) for result in line for seat in range(len(result.opponents))]
+            for line, met in zip(self.played, self.opponents, strict=True)
         ]
-
-    @cached_property
-    def gaps(self) -> dict[int, list[int]]:
-        """Of those who have any, the places in their line of the rounds without a played match."""
-        missed = (
-            (place, [at for at, result in enumerate(line) if result.outcome != Outcome.PLAYED])
-            for place, line in enumerate(self.lines)
-        )
-        return {place: gaps for place, gaps in missed if gaps}
 
     @cached_property
     def last_round_drawn(self) -> ResultTable:
@@ -392,12 +361,9 @@ class ResultTable:
         return sums
 
 
-def _padded(rows: Iterable[tuple[Any, ...]], kind: type[NamedTuple]) -> Iterable[tuple[Any, ...]]:
-    """The rows with the defaults of the fields they leave out at the end."""
-    fields = kind._fields
-    defaults = kind._field_defaults
-    for row in rows:
-        yield row if len(row) == len(fields) else (*row, *(defaults[name] for name in fields[len(row) :]))
+def _made(kind: type[N], rows: Iterable[tuple[Any, ...]]) -> tuple[N, ...]:
+    """Named tuples from rows that may leave out the last fields."""
+    return tuple(starmap(kind, rows))
 
 
 def _in_order(line: list[Result]) -> list[Result]:

@@ -8,7 +8,8 @@ from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from scoring.table import EntrantId, Points, ResultTable, Score
+from scoring.score import Score
+from scoring.table import EntrantId, Points, ResultTable
 
 
 class Unbounded(Enum):
@@ -82,7 +83,8 @@ class TieBreak:
     """A criterion. Its texts are message ids.
 
     ``column`` gives the values of the whole field; ``groups`` are those still tied, by their places in the
-    table: only a criterion about the tied among themselves looks at them. ``parts`` explains one value.
+    table, given to a criterion ``among_tied``, which may be used again when others have split them.
+    ``parts`` explains one value.
     """
 
     key: str
@@ -93,7 +95,7 @@ class TieBreak:
     column: Callable[[ResultTable, Options, Groups], Column]
     parts: Callable[[ResultTable, Options, int], tuple[Part, ...]] | None = None
     lower_is_better: bool = False
-    repeatable: bool = False
+    among_tied: bool = False
     options: frozenset[str] = frozenset()
 
 

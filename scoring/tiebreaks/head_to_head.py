@@ -123,7 +123,7 @@ DIRECT_ENCOUNTER = TieBreak(
     help=noop("The table of the matches among the tied, if no match that is missing could change it."),
     source="FIDE Handbook C.07",
     column=_column,
-    repeatable=True,
+    among_tied=True,
     options=frozenset({"of"}),
 )
 CRITERIA = (DIRECT_ENCOUNTER,)

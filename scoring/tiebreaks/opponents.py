@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import sub
 from typing import NamedTuple
 
 from engine.core.text import gettext_noop as noop
@@ -14,6 +15,7 @@ from scoring.tiebreaks.unplayed import dummies, opponents_scores
 
 FIDE = "FIDE Handbook C.07"
 HALF = 2
+ENOUGH = 1
 OF = frozenset({"of"})
 
 
@@ -73,17 +75,22 @@ def met_scores(table: ResultTable, of: Of) -> list[list[int]]:
 @view
 def _sums(table: ResultTable, of: Of, cut: Cut) -> list[int]:
     """Buchholz with a cut, in units. Who has no dummy needs no sorting by kind."""
-    met = met_scores(table, of)
-    lowest, highest = cut.lowest, cut.highest
-    if (lowest, highest) == (0, 0):
-        sums = list(map(sum, met))
-    else:
-        sums = [sum(sorted(scores)[lowest : max(lowest, len(scores) - highest)]) for scores in met]
+    sums = _plain_sums(met_scores(table, of), cut)
     for place in dummies(table, of):
         meetings = contributions(table, place, of)
         counted = kept(meetings, cut)
         sums[place] = sum(meeting.score for meeting, stays in zip(meetings, counted, strict=True) if stays)
     return sums
+
+
+def _plain_sums(met: list[list[int]], cut: Cut) -> list[int]:
+    """The sums without the lowest and the highest, for lists without dummies."""
+    if cut == Cut():
+        return list(map(sum, met))
+    if cut == Cut(1, 1) and all(map(ENOUGH.__lt__, map(len, met))):
+        return list(map(sub, map(sub, map(sum, met), map(min, met)), map(max, met)))
+    least, most = cut.lowest, cut.highest
+    return [sum(sorted(scores)[least : max(least, len(scores) - most)]) for scores in met]
 
 
 def _parts(table: ResultTable, options: Options, place: int, cut: Cut) -> tuple[Part, ...]:
