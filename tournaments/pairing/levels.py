@@ -94,14 +94,16 @@ def soft_ban_level(lineup: Lineup, one: Columns, other: Columns) -> Numbers:
 def pattern_level(lineup: Lineup, one: Columns, other: Columns) -> Numbers:
     """Return criterion 8 for tables inside a score group."""
     pattern = lineup.given.options.pattern
-    apart = np.abs(one.place - other.place)
+    off: Numbers = np.abs(one.place - other.place)
     if pattern == Pattern.SLIDE:
-        return np.square(apart - one.size // 2)
-    if pattern == Pattern.FOLD:
-        return np.square(one.place + other.place - 2 * one.start - one.size + 1)
-    if pattern == Pattern.ADJACENT:
-        return np.square(apart - 1)
-    return np.zeros_like(apart)
+        off = off - one.size // 2
+    elif pattern == Pattern.FOLD:
+        off = one.place + other.place - 2 * one.start - one.size + 1
+    elif pattern == Pattern.ADJACENT:
+        off = off - 1
+    else:
+        off = np.zeros_like(off)
+    return off * off
 
 
 def lots(lineup: Lineup, one: Numbers, other: Numbers) -> Numbers:

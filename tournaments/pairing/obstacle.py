@@ -29,8 +29,10 @@ def no_legal_round(lineup: Lineup) -> Problem:
         len(graph), graph.one.tolist(), graph.other.tolist(), graph.largest_matching()
     )
     params: dict[str, Any] = {
-        "odd_groups": [_names(graph, group) for group in groups],
-        "barrier": _names(graph, barrier),
+        "odd_groups": [
+            _names(graph, numbers) for numbers in sorted(_numbers(graph, group) for group in groups)
+        ],
+        "barrier": _names(graph, _numbers(graph, barrier)),
         "least_rematches": least_rematches(lineup),
         "possible_with_second_bye": possible_with_second_bye(lineup),
     }
@@ -133,7 +135,14 @@ class _Forest:
         return bases
 
 
-def _names(graph: Graph, nodes: list[int]) -> list[EntrantId]:
-    """The ids of nodes by place; the free seat comes first."""
-    places = sorted(int(graph.places[node]) for node in nodes)
-    return [BYE if place == FREE_SEAT else graph.lineup.entrants[place].id for place in places]
+def _numbers(graph: Graph, nodes: list[int]) -> list[int]:
+    """The numbers of nodes in order; `FREE_SEAT` stands for itself and comes first."""
+    places = [int(graph.places[node]) for node in nodes]
+    return sorted(
+        FREE_SEAT if place == FREE_SEAT else graph.lineup.entrants[place].number for place in places
+    )
+
+
+def _names(graph: Graph, numbers: list[int]) -> list[EntrantId]:
+    ids = {entrant.number: entrant.id for entrant in graph.lineup.entrants}
+    return [BYE if number == FREE_SEAT else ids[number] for number in numbers]
