@@ -23,18 +23,29 @@ CASES = {
 }
 
 
-def run(folder: Path, source: str, no_skip: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, source: str, no_skip: str, *flags: str) -> subprocess.CompletedProcess[str]:
     (folder / "test_case.py").write_text(source)
     (folder / "pytest.ini").write_text("[pytest]\n")
-    environment = {**os.environ, "BAZA_NO_SKIP": no_skip, "PYTHONPATH": str(ROOT)}
-    environment.pop("PYTEST_ADDOPTS", None)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.plugins.no_skip", "-p", "no:django"]
+    environment = os.environ | {
+        "BAZA_NO_SKIP": no_skip,
+        "PYTHONPATH": str(ROOT),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
+    for name in [name for name in environment if name.startswith(("PYTEST_ADDOPTS", "PYTEST_XDIST"))]:
+        del environment[name]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.plugins.no_skip", *flags]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_skip_fails_and_names_its_reason(tmp_path: Path, case: str) -> None:
     done = run(tmp_path, CASES[case], no_skip="1")
+    assert done.returncode != 0
+    assert "no browser (BAZA_NO_SKIP=1" in done.stdout
+
+
+def test_skip_fails_in_a_worker_too(tmp_path: Path) -> None:
+    done = run(tmp_path, CASES["skip by a mark"], "1", "-p", "xdist", "-n", "1")
     assert done.returncode != 0
     assert "no browser (BAZA_NO_SKIP=1" in done.stdout
 
