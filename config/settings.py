@@ -94,11 +94,13 @@ TEMPLATES = [
 def _database() -> dict[str, Any]:
     """The one database: SQLite tuned for many short writers, or PostgreSQL with a bounded wait for locks."""
     (BASE_DIR / "var").mkdir(exist_ok=True)
-    config: dict[str, Any] = dict(env.db("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'var' / 'baza.sqlite3'}"))
+    config: dict[str, Any] = dict(
+        env.db("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'var' / 'baza.sqlite3'}")
+    )
     config["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=0)
     options = dict(config.get("OPTIONS") or {})
     if config["ENGINE"].endswith("sqlite3"):
-        # A write transaction that begins DEFERRED cannot wait for its lock: it fails at once (docs/decisions).
+        # A transaction that begins DEFERRED cannot wait for its write lock: it fails at once (docs/decisions).
         options |= {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
@@ -131,7 +133,11 @@ CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 1, "socket_connect_timeout": 1, "visibility_timeout": 300}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_timeout": 1,
+    "socket_connect_timeout": 1,
+    "visibility_timeout": 300,
+}
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BEAT_SCHEDULE = {
     "sweep-stale-standings": {"task": "scoring.tasks.sweep", "schedule": 5.0},

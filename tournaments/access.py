@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.contrib.auth.models import AnonymousUser
-
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import (
     Device,
@@ -67,10 +65,8 @@ ROLES: dict[str, frozenset[Permission]] = {
 
 # What a device may do, at its own table only; a hall screen has no table and reads what is public.
 DEVICE_PROFILES: dict[str, frozenset[Permission]] = {
-    DeviceProfile.TABLE: frozenset(
-        {P.EVENT_VIEW, P.RESULTS_ENTER, P.RESULTS_CONFIRM, P.RESULTS_CORRECT}
-    ),
-    DeviceProfile.SIDE: frozenset({P.EVENT_VIEW, P.RESULTS_CONFIRM}),
+    DeviceProfile.TABLE: frozenset({P.EVENT_VIEW, P.RESULTS_ENTER, P.RESULTS_CONFIRM, P.RESULTS_CORRECT}),
+    DeviceProfile.SIDE: frozenset({P.EVENT_VIEW, P.RESULTS_ENTER, P.RESULTS_CONFIRM}),
     DeviceProfile.HALL: frozenset({P.EVENT_VIEW}),
 }
 
@@ -90,7 +86,7 @@ class Actor:
         """The actor behind a request."""
         if device is not None:
             return cls(device=device)
-        return cls(user=user if isinstance(user, User) and not isinstance(user, AnonymousUser) else None)
+        return cls(user=user if isinstance(user, User) else None)
 
     @property
     def label(self) -> str:
@@ -149,7 +145,9 @@ def stage_for(actor: Actor, stage_id: int, permission: Permission = P.EVENT_VIEW
 def round_for(actor: Actor, round_id: int, permission: Permission = P.EVENT_VIEW) -> Round:
     """The round; a draft exists only for those who may see drafts."""
     found = (
-        Round.objects.select_related("stage__event__club", "stage__event__version").filter(pk=round_id).first()
+        Round.objects.select_related("stage__event__club", "stage__event__version")
+        .filter(pk=round_id)
+        .first()
     )
     if found is None:
         raise NotFound

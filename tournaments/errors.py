@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.problems import Problem
+from engine.core.problems import Problem, shown
 
 
 class Misuse(RuntimeError):
@@ -37,7 +37,7 @@ class DomainError(Exception):
         data: Mapping[str, object] | None = None,
     ) -> None:
         self.code = code
-        self.params = dict(params or {})
+        self.params = {name: shown(value) for name, value in (params or {}).items()}
         self.problems = tuple(problems) or (Problem(code, "", self.params),)
         self.data = dict(data or {})
         super().__init__(code)
@@ -49,7 +49,7 @@ class Invalid(DomainError):
     @classmethod
     def of(cls, code: str, path: str = "", **params: object) -> Invalid:
         """One problem, shortly."""
-        return cls(code, [Problem(code, path, params)])
+        return cls(code, [Problem(code, path, {name: shown(value) for name, value in params.items()})])
 
 
 class Conflict(DomainError):

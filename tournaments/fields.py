@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -33,8 +33,15 @@ def as_fraction(value: object) -> Fraction | None:
         raise ValidationError(f"{value!r} is no number.", code="not_a_number") from error
 
 
+M = TypeVar("M", bound=models.Model)
+
+
 class FractionField(TextField):
     """An exact rational number, a `Fraction` in memory and its text ("20", "53/2") in the database."""
+
+    if TYPE_CHECKING:
+        _pyi_private_set_type: Fraction | int | str  # type: ignore[assignment]
+        _pyi_private_get_type: Fraction  # type: ignore[assignment]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("max_length", 60)
@@ -76,10 +83,18 @@ class AppendOnlyQuerySet(Rows):
         raise AppendOnly(self.model.__name__)
 
 
+class AppendOnlyManager(models.Manager[M]):
+    """Hands out querysets that refuse to change anything."""
+
+    def get_queryset(self) -> models.QuerySet[M]:
+        """All rows, for reading."""
+        return AppendOnlyQuerySet(self.model, using=self._db)
+
+
 class AppendOnlyModel(models.Model):
     """A row that is written once. Whole events are removed only through `erase`, see services.events."""
 
-    objects = AppendOnlyQuerySet.as_manager()
+    objects: ClassVar[AppendOnlyManager[Self]] = AppendOnlyManager()
 
     class Meta:
         abstract = True

@@ -86,7 +86,9 @@ class HandEntry(AppendOnlyModel):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["hand", "revision"], name="hand_revision_once"),
-            models.CheckConstraint(condition=Q(revision__isnull=True) | Q(revision__gte=1), name="revision_from_1"),
+            models.CheckConstraint(
+                condition=Q(revision__isnull=True) | Q(revision__gte=1), name="revision_from_1"
+            ),
             models.CheckConstraint(
                 condition=Q(source="user", user__isnull=False, device__isnull=True)
                 | Q(source="device", device__isnull=False, user__isnull=True)

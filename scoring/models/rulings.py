@@ -46,7 +46,9 @@ class Ruling(AppendOnlyModel):
     entrant = models.ForeignKey(
         Entrant, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
+    )
     position = models.PositiveIntegerField()
     code = models.CharField(max_length=60)
     effect = models.CharField(max_length=10, choices=RulingEffect.choices, default=RulingEffect.NONE)

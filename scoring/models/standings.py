@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
 
 from tournaments.models import JSONEncoder, Stage
 
@@ -11,9 +10,9 @@ from tournaments.models import JSONEncoder, Stage
 class StandingsSnapshot(models.Model):
     """A whole table in one row: written in one statement, read in one (docs/decisions).
 
-    `rows` = [{"rank", "tied", "entrant" (id), "values" {criterion: exact text}, "decided_by", "why"}].
-    A final snapshot belongs to a closed round and is kept for ever; a provisional one counts confirmed
-    results of the round in play and is replaced by the next.
+    `rows` = [{"rank", "tied", "entrant" (id), "number", "values" {criterion: exact text}, "decided_by"}].
+    A final table belongs to a closed round and is kept for ever: one that was corrected later stands beside
+    the newer version. A provisional one counts confirmed results of the round in play and is replaced.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="snapshots")
@@ -27,7 +26,4 @@ class StandingsSnapshot(models.Model):
         ordering = ["after_round", "version"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "after_round", "version"], name="one_table_per_version"),
-            models.UniqueConstraint(
-                fields=["stage", "after_round"], condition=Q(final=True), name="one_final_table_per_round"
-            ),
         ]

@@ -30,13 +30,13 @@ class Device(models.Model):
     class Meta:
         ordering = ["pk"]
 
+    def __str__(self) -> str:
+        return self.label
+
     @property
     def is_authenticated(self) -> bool:
         """A device that passed its token check is a known principal (Django REST framework asks this)."""
         return True
-
-    def __str__(self) -> str:
-        return self.label
 
 
 class DeviceSeen(models.Model):

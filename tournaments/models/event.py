@@ -97,9 +97,8 @@ class EventMember(models.Model):
 class Entrant(models.Model):
     """Who is ranked: a pair, a team or an individual.
 
-    `joined_round` is the first round it takes part in, `left_after_round` the last one counted for it.
-    `late_points` are the match points a late entrant joins with for all rounds it missed (null: the
-    stage's absence value for each). `ref` is the entrant's id in an event archive.
+    `joined_round` is the first round it takes part in, `left_after_round` the last one counted for it;
+    `ref` is the entrant's id in an event archive.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
@@ -112,7 +111,6 @@ class Entrant(models.Model):
     status = models.CharField(max_length=12, choices=EntrantStatus.choices, default=EntrantStatus.ACTIVE)
     joined_round = models.PositiveIntegerField(default=1)
     left_after_round = models.PositiveIntegerField(null=True, blank=True)
-    late_points = FractionField(null=True, blank=True)
     fixed_table = models.ForeignKey(
         "tournaments.Table", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -123,7 +121,9 @@ class Entrant(models.Model):
             models.UniqueConstraint(fields=["event", "number"], name="entrant_number_once"),
             models.UniqueConstraint(fields=["event", "name"], name="entrant_name_once"),
             models.UniqueConstraint(fields=["event", "ref"], name="entrant_ref_once"),
-            models.CheckConstraint(condition=Q(joined_round__gte=1), name="entrant_joins_in_round_1_or_later"),
+            models.CheckConstraint(
+                condition=Q(joined_round__gte=1), name="entrant_joins_in_round_1_or_later"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -156,7 +156,9 @@ class EntrantPlayer(models.Model):
             ),
             models.UniqueConstraint(fields=["event", "ref"], name="roster_ref_once"),
             models.CheckConstraint(
-                condition=Q(from_round__isnull=True) | Q(to_round__isnull=True) | Q(to_round__gte=F("from_round")),
+                condition=Q(from_round__isnull=True)
+                | Q(to_round__isnull=True)
+                | Q(to_round__gte=F("from_round")),
                 name="line_up_rounds_in_order",
             ),
         ]

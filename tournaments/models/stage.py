@@ -73,7 +73,11 @@ class StageEntrant(models.Model):
 
 
 class Round(models.Model):
-    """What is played at one time. `why` keeps how it was drawn: seed, cost vector, reasons, warnings."""
+    """What is played at one time.
+
+    `why` keeps how it was drawn: seed, cost vector, reasons, warnings. `stale` = the table after this
+    closed round has to be computed again, since a result or ruling up to it was changed.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
@@ -83,6 +87,7 @@ class Round(models.Model):
         "tournaments.User", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     why = models.JSONField(default=dict, blank=True)
+    stale = models.BooleanField(default=False)
     drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)

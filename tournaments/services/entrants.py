@@ -40,7 +40,6 @@ class NewEntrant:
     club: str = ""
     rating: Fraction | None = None
     number: int | None = None
-    late_points: Fraction | None = None
 
 
 def same_name(name: str) -> str:
@@ -48,7 +47,9 @@ def same_name(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip().casefold()
 
 
-def add_entrants(actor: Actor, event: Event, new: Sequence[NewEntrant], *, joined_round: int = 1) -> list[Entrant]:
+def add_entrants(
+    actor: Actor, event: Event, new: Sequence[NewEntrant], *, joined_round: int = 1
+) -> list[Entrant]:
     """Enter all of them or, with every fault named by its index, none.
 
     An entrant joins every stage that is not closed; one that joins a running stage does so from
@@ -77,7 +78,9 @@ def _problems(event: Event, new: Sequence[NewEntrant]) -> list[Problem]:
         elif same_name(each.name) in names:
             problems.append(Problem("duplicate", f"/{index}/name", {"value": each.name}))
         if not low <= len(each.players) <= high:
-            problems.append(Problem("wrong_number_of_players", f"/{index}/players", {"low": low, "high": high}))
+            problems.append(
+                Problem("wrong_number_of_players", f"/{index}/players", {"low": low, "high": high})
+            )
         if each.number is not None and each.number in numbers:
             problems.append(Problem("duplicate", f"/{index}/number", {"value": each.number}))
         for slot, player in enumerate(each.players):
@@ -101,7 +104,6 @@ def _store(event: Event, new: NewEntrant, joined_round: int) -> Entrant:
         club=new.club,
         rating=new.rating,
         joined_round=joined_round,
-        late_points=new.late_points,
     )
     for slot, name in enumerate(new.players):
         player = Player.objects.create(club=event.club, name=name)
@@ -114,7 +116,9 @@ def _store(event: Event, new: NewEntrant, joined_round: int) -> Entrant:
 
 
 def _free_ref(event: Event, number: int) -> str:
-    taken = set(event.entrants.values_list("ref", flat=True)) | set(event.roster.values_list("ref", flat=True))
+    taken = set(event.entrants.values_list("ref", flat=True)) | set(
+        event.roster.values_list("ref", flat=True)
+    )
     ref = f"e{number}"
     while ref in taken:
         ref += "x"
@@ -129,9 +133,7 @@ def plan_absence(actor: Actor, entrant: Entrant, round_number: int, kind: str = 
             stage__event=event, stage__status=StageStatus.RUNNING, number=round_number
         ).exists():
             raise Conflict("round_already_drawn", params={"round": round_number})
-        PlannedAbsence.objects.update_or_create(
-            entrant=entrant, round=round_number, defaults={"kind": kind}
-        )
+        PlannedAbsence.objects.update_or_create(entrant=entrant, round=round_number, defaults={"kind": kind})
         journal.add(Verb.ABSENCE_PLANNED, f"entrant:{entrant.number}", round=round_number, kind=kind)
 
 

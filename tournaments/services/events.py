@@ -35,7 +35,7 @@ def check_rules(game_key: str, options: Mapping[str, object]) -> tuple[Problem, 
     rules = game.read_rules(dict(options))
     if not isinstance(rules, tuple):
         return ()
-    return tuple(Problem(each.code, f"/options{each.path}", each.params) for each in rules)
+    return tuple(each.below("/options") for each in rules)
 
 
 def create_event(
@@ -56,7 +56,9 @@ def create_event(
     """A new event in state draft; its creator becomes the owner. Raises Invalid with every fault."""
     options = dict(options or {})
     problems = check_rules(game, {"profile": profile, **options})
-    problems += read_event_settings(settings or {}).problems
+    read = read_event_settings(settings or {})
+    if isinstance(read, tuple):
+        problems += tuple(each.below("/settings") for each in read)
     if Event.objects.filter(club=club, slug=slug).exists():
         problems += (Problem("slug_taken", "/slug", {"slug": slug}),)
     if problems:

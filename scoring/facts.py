@@ -1,0 +1,156 @@
+"""From rows of the database to the facts that results, standings and pairing are computed from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import F
+
+from scoring.models import Ruling, RulingEffect, SideResult
+from scoring.results import FORFEIT, MatchFacts
+from scoring.stage_points import StagePoints, read_points
+from scoring.services.loading import IN_FORCE
+from scoring.table import EntrantInfo, Fine, Outcome, exact, simple
+from tournaments.errors import Misuse
+from tournaments.models import Participation, Stage
+
+
+@lru_cache(maxsize=256)
+def _points(raw: str) -> StagePoints:
+    points, scale, draw, bye = json.loads(raw)
+    read = read_points(points, scale, exact(draw), bye)
+    if isinstance(read, tuple):
+        raise Misuse(f"stored points of a stage are not valid: {read}")
+    return read
+
+
+def stage_points(stage: Stage) -> StagePoints:
+    """What results are worth in a stage."""
+    settings = stage.settings
+    raw = [stage.points, stage.scale, settings.get("draw_game_points", 0), settings.get("bye_game_points")]
+    return _points(json.dumps(raw))
+
+
+@dataclass(slots=True)
+class _Sides:
+    """One match while its rows come in, side by side in order."""
+
+    round: int
+    winner: str
+    names: list[str] = field(default_factory=list)
+    entrants: list[list[int]] = field(default_factory=list)
+    adjusted: list[Fraction | None] = field(default_factory=list)
+    rows: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+
+    def facts(self) -> MatchFacts:
+        """The match as `scoring.results` takes it."""
+        rows = [self.rows[name] for name in self.names]
+        outcomes = [row[0] for row in rows]
+        points = tuple(simple(row[1]) for row in rows)
+        if len(rows) == 1:
+            points = (points[0], simple(rows[0][2]))
+        outcome, winner = outcomes[0], None
+        if Outcome.FORFEIT_WIN in outcomes:
+            outcome, winner = FORFEIT, outcomes.index(Outcome.FORFEIT_WIN)
+        elif outcome == Outcome.FORFEIT_LOSS:
+            outcome = Outcome.DOUBLE_FORFEIT
+        elif self.winner in self.names:
+            winner = self.names.index(self.winner)
+        adjusted = None
+        if any(value is not None for value in self.adjusted):
+            adjusted = tuple(simple(value or Fraction(0)) for value in self.adjusted)
+        given = [row[5] for row in rows]
+        return MatchFacts(
+            round=self.round,
+            sides=tuple(map(tuple, self.entrants)),
+            outcome=outcome,
+            score=points,
+            games=tuple(row[3] for row in rows),
+            match_points=adjusted,
+            winner=winner,
+            hands_won=tuple(row[4] for row in rows),
+            victory_points=None if None in given else tuple(simple(value) for value in given),
+        )
+
+
+def match_facts(stage: Stage, closed: int, *, provisional: bool = False) -> list[MatchFacts]:
+    """The matches of all rounds up to `closed`, and with `provisional` the confirmed ones of the next."""
+    matches: dict[int, _Sides] = {}
+    rows = Participation.objects.filter(round__stage=stage, round__number__lte=closed + provisional)
+    for number, match, side, entrant, adjusted, winner in rows.order_by(
+        "match_id", "side", "slot"
+    ).values_list("round__number", "match_id", "side", "entrant_id", "match_points", "match__result__winner"):
+        sides = matches.get(match)
+        if sides is None:
+            sides = matches[match] = _Sides(number, winner or "")
+        if not sides.names or sides.names[-1] != side:
+            sides.names.append(side)
+            sides.entrants.append([])
+            sides.adjusted.append(adjusted)
+        sides.entrants[-1].append(entrant)
+    _add_results(stage, matches, closed)
+    return [sides.facts() for sides in matches.values() if len(sides.rows) == len(sides.names)]
+
+
+def _add_results(stage: Stage, matches: dict[int, _Sides], closed: int) -> None:
+    results = SideResult.objects.filter(match__round__stage=stage, counts=True)
+    for match, side, confirmed, *row in results.values_list(
+        "match_id",
+        "side",
+        "confirmed",
+        "outcome",
+        "game_points",
+        "game_points_against",
+        "games_won",
+        "hands_won",
+        "victory_points",
+    ):
+        sides = matches.get(match)
+        if sides is not None and (confirmed or sides.round <= closed):
+            sides.rows[side] = tuple(row)
+
+
+def entrant_infos(stage: Stage, rounds: int) -> list[EntrantInfo]:
+    """The entrants of a stage that had joined by then."""
+    rows = stage.places.filter(entrant__joined_round__lte=max(rounds, 1)).order_by("entrant__number")
+    return [
+        EntrantInfo(pk, number, rating if rating is None else simple(rating), joined, left)
+        for pk, number, rating, joined, left in rows.values_list(
+            "entrant_id",
+            "entrant__number",
+            "entrant__rating",
+            "entrant__joined_round",
+            "entrant__left_after_round",
+        )
+    ]
+
+
+def fines(stage: Stage, rounds: int) -> list[Fine]:
+    """Fines and bonuses in force."""
+    rows = Ruling.objects.filter(
+        stage=stage,
+        effect=RulingEffect.FINE,
+        replaced_by__isnull=True,
+        status__in=IN_FORCE,
+        entrant__isnull=False,
+        round__number__lte=rounds,
+    ).annotate(round_number=F("round__number"))
+    return [
+        Fine(entrant, number, simple(match_points or Fraction(0)), simple(game_points or Fraction(0)))
+        for entrant, number, match_points, game_points in rows.values_list(
+            "entrant_id", "round_number", "match_points", "game_points"
+        )
+    ]
+
+
+def by_entrant(stage: Stage, numbers: dict[str, int]) -> dict[int, int]:
+    """Archive ids of entrants in a stage's `lots` or `playoffs` replaced by those of the database."""
+    if not numbers:
+        return {}
+    ids: Iterable[Sequence[Any]] = stage.event.entrants.filter(ref__in=numbers).values_list("ref", "pk")
+    return {pk: numbers[ref] for ref, pk in ids}

@@ -1,0 +1,175 @@
+"""Standings: the table of a stage after a round, computed by the pure core and stored as snapshots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.facts import by_entrant, entrant_infos, fines, match_facts, stage_points
+from scoring.models import StandingsSnapshot
+from scoring.ranking import Criterion, explain, parse_ranking, rank
+from scoring.results import results_of, settle_withdrawals
+from scoring.table import ResultTable, Unplayed
+from tournaments.errors import Misuse
+from tournaments.locks import lock_all, writing
+from tournaments.models import EventVersion, Round, RoundStatus, Stage
+
+Rows = list[dict[str, Any]]
+PLANS = {"mitchell", "howell", "individual"}
+
+
+def criteria_of(stage: Stage) -> tuple[Criterion, ...]:
+    """The stage's criteria in order."""
+    criteria = parse_ranking(stage.ranking)
+    if not all(isinstance(each, Criterion) for each in criteria):
+        raise Misuse(f"stored ranking of a stage is not valid: {criteria}")
+    return criteria  # type: ignore[return-value]  # all are criteria
+
+
+def last_closed(stage: Stage) -> int:
+    """The number of the last closed round, 0 before the first."""
+    closed = stage.rounds.filter(status=RoundStatus.CLOSED).order_by("-number").first()
+    return closed.number if closed else 0
+
+
+def result_table(
+    stage: Stage, after: int | None = None, *, provisional: bool = False, joined_by: int = 0
+) -> ResultTable:
+    """The results of a stage up to a closed round; `provisional` adds what is confirmed of the next one.
+
+    It has the entrants who had joined by then, or by the later round `joined_by`.
+    """
+    closed = last_closed(stage) if after is None else after
+    rounds = closed + provisional
+    points = stage_points(stage)
+    infos = entrant_infos(stage, max(rounds, joined_by))
+    facts = match_facts(stage, closed, provisional=provisional)
+    if stage.method == "round_robin":
+        facts = list(settle_withdrawals(facts, infos, int(stage.method_options.get("cycles", 1))))
+    settings = stage.settings
+    cap = settings.get("difference_cap")
+    known = {info.id for info in infos}
+    return ResultTable(
+        entrants=tuple(infos),
+        rounds=rounds,
+        results=tuple(each for each in results_of(facts, points) if each.entrant in known),
+        fines=tuple(each for each in fines(stage, rounds) if each.entrant in known),
+        settings=points.settings(
+            unplayed=Unplayed(stage.unplayed),
+            difference_cap=cap,
+            fines_count_for_opponents=bool(settings.get("fines_count_for_opponents")),
+            lots=by_entrant(stage, settings.get("lots", {})),
+            playoffs=by_entrant(stage, settings.get("playoffs", {})),
+            round_robin=stage.method == "round_robin",
+            plan=stage.method in PLANS,
+        ),
+        closed=closed,
+    )
+
+
+def compute(stage: Stage, after: int | None = None, *, provisional: bool = False) -> Rows:
+    """The table as it is stored: rank, tied, entrant, number, exact values, deciding criterion."""
+    table = result_table(stage, after, provisional=provisional)
+    return [
+        {
+            "rank": row.rank,
+            "tied": row.tied,
+            "entrant": row.entrant,
+            "number": row.number,
+            "values": row.texts(),
+            "decided_by": row.decided_by,
+        }
+        for row in rank(table, criteria_of(stage))
+    ]
+
+
+def why(
+    stage: Stage, after: int, entrant: int, *, provisional: bool = False
+) -> dict[str, list[dict[str, Any]]]:
+    """The parts of each value of an entrant: round, opponent, points, factor, counted."""
+    table = result_table(stage, after, provisional=provisional)
+    return {
+        criterion.label: [
+            part._asdict() | {"amount": part.amount} for part in explain(table, criterion, entrant)
+        ]
+        for criterion in criteria_of(stage)
+    }
+
+
+def latest_snapshot(stage: Stage, after: int | None = None) -> StandingsSnapshot | None:
+    """The newest table of the stage, or the newest one after a given round."""
+    tables = StandingsSnapshot.objects.filter(stage=stage)
+    if after is not None:
+        tables = tables.filter(after_round=after)
+    return tables.order_by("-after_round", "-version").first()
+
+
+def store(stage: Stage, after: int, version: int, rows: Rows, *, final: bool) -> None:
+    """Keep a table; the same version of it twice is one."""
+    StandingsSnapshot.objects.bulk_create(
+        [
+            StandingsSnapshot(
+                stage=stage,
+                after_round=after,
+                version=version,
+                final=final,
+                rows=rows,
+                computed_at=timezone.now(),
+            )
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def rebuild(stage_id: int, version: int) -> bool:
+    """Bring the stored tables of a stage up to at least this version of its event.
+
+    Returns False when they are already, so ten results in a second cost one computation.
+    """
+    stage = Stage.objects.select_related("event").filter(pk=stage_id).first()
+    if stage is None:
+        return False
+    done = _rebuild_closed(stage)
+    running = (
+        stage.rounds.filter(status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING])
+        .order_by("number")
+        .first()
+    )
+    return _rebuild_running(stage, running, version) or done if running is not None else done
+
+
+def _rebuild_closed(stage: Stage) -> bool:
+    """Compute anew the tables of closed rounds that a correction or ruling has made stale."""
+    if not stage.rounds.filter(stale=True).exists():
+        return False
+    with writing():
+        stale = lock_all(Round.objects.filter(stage=stage, stale=True))
+        version = EventVersion.objects.get(event=stage.event_id).number
+        for each in stale:
+            store(stage, each.number, version, compute(stage, each.number), final=True)
+        Round.objects.filter(pk__in=[each.pk for each in stale]).update(stale=False)
+    return True
+
+
+def _rebuild_running(stage: Stage, running: Round, version: int) -> bool:
+    """The provisional table of the round in play."""
+    number = running.number
+    newest = latest_snapshot(stage, number)
+    if newest is not None and newest.version >= version:
+        return False
+    current = EventVersion.objects.get(event=stage.event_id).number
+    rows = compute(stage, number - 1, provisional=True)
+    with writing():
+        tables = StandingsSnapshot.objects.filter(stage=stage, after_round=number, final=False)
+        if not StandingsSnapshot.objects.filter(
+            stage=stage, after_round=number, version__gte=current
+        ).exists():
+            store(stage, number, current, rows, final=False)
+        tables.filter(version__lt=current).delete()
+    return True
+
+
+def mark_stale(stage: Stage, number: int) -> None:
+    """Note that tables of closed rounds from this one on have to be computed again."""
+    stage.rounds.filter(number__gte=number, status=RoundStatus.CLOSED, stale=False).update(stale=True)

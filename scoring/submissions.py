@@ -1,0 +1,155 @@
+"""What a client sends about a hand, read before anything is known of the match."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils.dateparse import parse_datetime
+
+from engine.core.problems import Problem, pointer, shown
+from tournaments.errors import Invalid
+
+KINDS = ("enter", "correct", "void")
+HIGHEST_HAND = 1000
+FIELDS = frozenset(
+    {"submission", "hand", "board", "kind", "summary", "record", "seen_revision", "played_at", "reason"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One thing that was typed about a hand; hand 0 = the totals of a paper slip."""
+
+    submission: UUID
+    number: int
+    kind: str
+    payload: Mapping[str, Any] | None
+    board: int | None = None
+    record: Mapping[str, Any] | None = None
+    seen_revision: int | None = None
+    played_at: datetime | None = None
+    reason: str = ""
+
+    @property
+    def body_hash(self) -> str:
+        """SHA-256 of what was sent, so that an id cannot be used again for something else."""
+        content = [
+            self.number,
+            self.kind,
+            self.payload,
+            self.board,
+            self.record,
+            self.seen_revision,
+            self.reason,
+        ]
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def parse_submission(raw: object) -> Submission:
+    """The submission that a JSON body describes (design: docs/api.md).
+
+    Raises Invalid `bad_request` with a problem for each field that cannot be read; what the summary says is
+    for the engine to judge.
+    """
+    if not isinstance(raw, Mapping):
+        raise Invalid("bad_request", [Problem("not_an_object", "")])
+    reading = _Reading(raw)
+    submission = Submission(
+        submission=reading.uuid("submission"),
+        number=reading.integer("hand", 0, HIGHEST_HAND, required=True) or 0,
+        kind=reading.kind(),
+        payload=reading.mapping("summary", required=raw.get("kind") != "void"),
+        board=reading.integer("board", 1, HIGHEST_HAND),
+        record=reading.mapping("record"),
+        seen_revision=reading.integer("seen_revision", 1, 10**9),
+        played_at=reading.moment("played_at"),
+        reason=reading.text("reason", 500),
+    )
+    if reading.problems:
+        raise Invalid("bad_request", reading.problems)
+    return submission
+
+
+class _Reading:
+    """Reads one field after the other and remembers everything that is wrong."""
+
+    def __init__(self, raw: Mapping[str, Any]) -> None:
+        self.raw = raw
+        self.problems = [
+            Problem("unknown_field", pointer(key), {"field": shown(key)}) for key in raw if key not in FIELDS
+        ]
+
+    def _fault(self, code: str, name: str) -> None:
+        params = {"value": shown(self.raw[name])} if name in self.raw else {}
+        self.problems.append(Problem(code, f"/{name}", params))
+
+    def uuid(self, name: str) -> UUID:
+        value = self.raw.get(name)
+        try:
+            return UUID(value if isinstance(value, str) else "")
+        except ValueError:
+            self._fault("not_a_uuid", name)
+            return UUID(int=0)
+
+    def integer(self, name: str, low: int, high: int, *, required: bool = False) -> int | None:
+        value = self.raw.get(name)
+        if value is None and not required:
+            return None
+        if type(value) is not int or not low <= value <= high:
+            self._fault("bad_number", name)
+            return None
+        return value
+
+    def kind(self) -> str:
+        value = self.raw.get("kind", "enter")
+        if value not in KINDS:
+            self._fault("unknown_kind", "kind")
+            return "enter"
+        return str(value)
+
+    def mapping(self, name: str, *, required: bool = False) -> Mapping[str, Any] | None:
+        value = self.raw.get(name)
+        if value is None and not required:
+            return None
+        if not isinstance(value, Mapping) or not _is_clean(value):
+            self._fault("not_an_object", name)
+            return None
+        if name == "summary" and self.raw.get("kind") == "void":
+            self._fault("void_has_no_summary", name)
+        return value
+
+    def moment(self, name: str) -> datetime | None:
+        value = self.raw.get(name)
+        if value is None:
+            return None
+        try:
+            moment = parse_datetime(value) if isinstance(value, str) else None
+        except ValueError:
+            moment = None
+        if moment is None or moment.tzinfo is None:
+            self._fault("not_a_moment", name)
+            return None
+        return moment
+
+    def text(self, name: str, longest: int) -> str:
+        value = self.raw.get(name, "")
+        if not isinstance(value, str) or len(value) > longest or not _is_clean(value):
+            self._fault("bad_text", name)
+            return ""
+        return value
+
+
+def _is_clean(value: object) -> bool:
+    """Whether a database can store the value: no NUL, no half surrogate, no number without end."""
+    try:
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        text.encode()
+    except (ValueError, RecursionError):
+        return False
+    return "\\u0000" not in text and len(text) < 100_000
