@@ -59,7 +59,7 @@ screenshots: $(DEV) $(CATALOGUES) ## Take the pictures of docs/images from the d
 	@CHROMIUM="$$(sh scripts/browser.sh)" $(BIN)/python -m scripts.screenshots $(ARGS)
 
 docs: $(DOCS) ## Build the documentation into docs/_build/html
-	@$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	@$(BIN)/python -m sphinx -W --keep-going -q -E -b html docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
 schema: $(DEV) ## Write api/openapi.yaml and the reference pages anew from the code
