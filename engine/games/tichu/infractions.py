@@ -114,13 +114,14 @@ def _consequence(ruling: Mapping[str, Any]) -> Consequence | Problem:
     """Return the effect asked for, else that of the catalogue; an own offence must name its effect."""
     code, effect = ruling.get("code"), ruling.get("effect")
     infraction = _BY_CODE.get(code) if isinstance(code, str) else None
-    if effect is not None:
-        if effect not in tuple(EFFECTS):
-            return Problem("unknown_effect", "/effect", {"effect": shown(effect)})
-        return Consequence(effect, infraction.points if infraction else None)
-    if infraction is None:
+    if not code or not isinstance(code, str) or (infraction is None and effect is None):
         return Problem("unknown_infraction", "/code", {"code": shown(code)})
-    return infraction.consequence(repeated=ruling.get("repeated") is True)
+    if effect is not None and effect not in tuple(EFFECTS):
+        return Problem("unknown_effect", "/effect", {"effect": shown(effect)})
+    usual = infraction.consequence(repeated=ruling.get("repeated") is True) if infraction else None
+    if usual is None or effect not in (None, usual.effect):
+        return Consequence(str(effect))
+    return usual
 
 
 Entered = dict[str, Any]

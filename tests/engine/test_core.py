@@ -1,0 +1,202 @@
+"""Problems, cards, kinds and declared options, apart from any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given
+from jsonschema import Draft202012Validator
+
+from engine.core.cards import Card, Deck, Rank, Suit
+from engine.core.compounds import BySeat, BySide, ListOf, Record
+from engine.core.game import HandScore, Line
+from engine.core.kinds import (
+    CardCode,
+    Choice,
+    ChoiceValue,
+    Flag,
+    Integer,
+    Kind,
+    Scope,
+    SeatNumber,
+    SideName,
+    Text,
+)
+from engine.core.options import Declared, diff, fingerprint, form, option, parse
+from engine.core.problems import Problem, RulesError, each_once, pointer, sentence, shown
+from tests.engine.strategies import any_json
+
+DECK = Deck.of(
+    (Rank("7", "seven"), Rank("A", "ace")), (Suit("c", "clubs"), Suit("h", "hearts")), (Card("JK"),)
+)
+SCOPE = Scope(None, (1, 2, 3), ("P1", "P2", "P3"))
+COLOURS = Choice((ChoiceValue("red", "Red"), ChoiceValue(1, "One")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prize:
+    place: int = option(Integer(minimum=1), label="Place", required=True)
+    name: str = option(Text(maximum_length=10), default="", label="Name")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening:
+    DECLARED: ClassVar[Declared] = Declared("unknown_setting", "bad_setting", "missing_setting")
+
+    tables: int = option(Integer(minimum=1, maximum=40), label="Tables", required=True, group="Hall")
+    colour: object = option(COLOURS, default="red", label="Colour", group="Hall")
+    fee: int | None = option(
+        Integer(minimum=0, step=50, nullable=True), default=None, label="Fee", unit="cents", group="Money"
+    )
+    reduced: bool = option(Flag(), default=False, label="Reduced", group="Money", when={"colour": ("red",)})
+    prizes: tuple[Prize, ...] = option(ListOf(Record(Prize), maximum_length=3), default=(), label="Prizes")
+
+    def check(self) -> Iterator[Problem]:
+        if self.reduced and not self.fee:
+            yield Problem("nothing_to_reduce", "/reduced")
+
+
+def test_a_mapping_becomes_an_immutable_value_with_its_defaults() -> None:
+    evening = parse(Evening, {"tables": 8, "prizes": [{"place": 1}]})
+    assert evening == Evening(tables=8, prizes=(Prize(place=1, name=""),))
+    assert parse(Evening, {}, {"tables": 3}) == Evening(tables=3)
+
+
+@pytest.mark.parametrize(
+    ("raw", "found"),
+    [
+        ([], [("bad_setting", "")]),
+        ({"x": 1, "y/z": 2, "tables": "x"}, [("unknown_setting", "/x"), ("unknown_setting", "/y~1z")]),
+        (
+            {"fee": 7, "colour": "blue"},
+            [("bad_setting", "/colour"), ("bad_setting", "/fee"), ("missing_setting", "/tables")],
+        ),
+        ({"tables": 1, "prizes": [{"name": "x"}]}, [("bad_setting", "/prizes")]),
+        ({"tables": 1, "reduced": True}, [("nothing_to_reduce", "/reduced")]),
+    ],
+)
+def test_all_that_is_wrong_is_reported_at_once_by_stages(raw: Any, found: list[tuple[str, str]]) -> None:
+    problems = parse(Evening, raw)
+    assert isinstance(problems, tuple)
+    assert [(problem.code, problem.path) for problem in problems] == found
+
+
+def test_the_form_has_groups_conditions_units_and_inner_forms() -> None:
+    groups = form(Evening, SCOPE, translate=str.upper)
+    assert [group["title"] for group in groups] == ["HALL", "MONEY", ""]
+    fee, reduced = groups[1]["fields"]
+    assert (fee["widget"], fee["step"], fee["unit"], fee["nullable"]) == ("number", 50, "CENTS", True)
+    assert reduced["when"] == {"colour": ["red"]}
+    (prizes,) = groups[2]["fields"]
+    assert prizes["of"]["widget"] == "record"
+    assert [field["name"] for field in prizes["of"]["fields"]] == ["place", "name"]
+
+
+def test_differences_are_told_and_hashed() -> None:
+    one, other = Evening(tables=8), Evening(tables=8, fee=500, colour=1)
+    assert diff(one, other) == ("Colour: One (usually Red)", "Fee: 500 (usually none)")
+    assert fingerprint(one) == fingerprint(Evening(tables=8)) != fingerprint(other)
+    with pytest.raises(RulesError):
+        diff(one, Prize(place=1))
+
+
+KINDS: list[Kind] = [
+    Flag(),
+    Integer(minimum=-5, maximum=10, step=5),
+    Integer(nullable=True),
+    COLOURS,
+    Text(minimum_length=1, maximum_length=3),
+    SeatNumber(),
+    SideName(),
+    CardCode(DECK),
+    BySeat(Integer(minimum=0)),
+    BySide(Flag()),
+    ListOf(SeatNumber(), minimum_length=1, maximum_length=lambda scope: len(scope.seats), unique=True),
+    Record(Prize),
+]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: type(kind).__name__)
+@given(value=any_json)
+def test_a_kind_and_its_schema_accept_the_same(kind: Kind, value: Any) -> None:
+    if "." not in repr(value):
+        assert Draft202012Validator(kind.schema(SCOPE)).is_valid(value) == kind.accepts(value, SCOPE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "good", "bad"),
+    [
+        (Flag(), [True, False], [0, 1, "true", None]),
+        (Integer(minimum=-5, maximum=10, step=5), [-5, 0, 10], [-10, 15, 3, 5.0, True, "5", None]),
+        (Integer(nullable=True), [None, -7], [False, 1.5]),
+        (COLOURS, ["red", 1], [True, "blue", 1.0, ["red"]]),
+        (SeatNumber(), [1, 3], [0, 4, "1", True, 1.0]),
+        (SideName(), ["P1"], ["A", 1, None, ["P1"]]),
+        (CardCode(DECK), ["7c", "JK"], ["c7", "", 7, None]),
+        (BySeat(Integer()), [{}, {"1": 5}], [{"4": 5}, {"1": "x"}, [], None]),
+        (BySide(Flag()), [{"P3": True}], [{"A": True}, {"P1": 1}]),
+        (ListOf(SeatNumber(), unique=True), [[], [2, 1]], [[1, 1], [9], "12", None]),
+        (Record(Prize), [{"place": 2}], [{}, {"place": 0}, {"place": 1, "x": 1}, None]),
+    ],
+)
+def test_a_kind_accepts_what_it_should(kind: Kind, good: list[Any], bad: list[Any]) -> None:
+    assert [value for value in good if not kind.accepts(value, SCOPE)] == []
+    assert [value for value in bad if kind.accepts(value, SCOPE)] == []
+    validator = Draft202012Validator(kind.schema(SCOPE))
+    assert all(validator.is_valid(value) for value in good)
+
+
+def test_a_deck_finds_cards_and_shuffles_the_same_way_for_the_same_seed() -> None:
+    assert DECK.codes == ("7c", "Ac", "7h", "Ah", "JK")
+    assert str(DECK.find("Ah")) == "Ah"
+    assert DECK.find("hA") is None
+    assert DECK.shuffled(Random(3)) == DECK.shuffled(Random(3))
+    assert sorted(map(str, DECK.shuffled(Random(3)))) == sorted(DECK.codes)
+    with pytest.raises(RulesError, match="twice"):
+        Deck((Card("JK"), Card("JK")))
+
+
+def test_a_score_that_its_lines_do_not_explain_is_misuse() -> None:
+    line = Line("points", "P1", 5, {})
+    assert HandScore.of_lines(("P1", "P2"), [line]).sides == {"P1": 5, "P2": 0}
+    with pytest.raises(RulesError, match="add up"):
+        HandScore({"P1": 6}, (line,), {})
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (7, 7),
+        (10**18, "10^18"),
+        (-(10**20), "−10^20"),
+        (True, "true"),
+        (None, "null"),
+        (2.5, "2.5"),
+        ("x" * 99, "x" * 39 + "…"),
+        ("\ud800", "?"),
+        ([], "[]"),
+        ([1], "[…]"),
+        ({"a": 1}, "{…}"),
+    ],
+)
+def test_any_value_is_shown_in_short(value: object, expected: object) -> None:
+    assert shown(value) == expected
+
+
+def test_sentences_are_made_from_templates_names_and_translations() -> None:
+    problem = Problem("late", pointer("a", 0), {"seat": 2, "n": 2})
+    messages = {"late": "{seat} came {n} minutes late, {unknown}"}
+    spanish = {"West": "Oeste"}
+    told = sentence(problem, messages, lambda text: spanish.get(text, text), {2: "West"})
+    assert told == "Oeste came 2 minutes late, {unknown}"
+    assert sentence(problem, {}) == "late"
+
+
+def test_the_first_problem_of_each_code_is_kept() -> None:
+    first, second, other = Problem("a", "/1"), Problem("a", "/2"), Problem("b")
+    assert each_once([first, second, other]) == (first, other)
+    assert second.below("/x").path == "/x/2"
