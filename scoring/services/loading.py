@@ -47,7 +47,9 @@ class Loaded:
     def _rulings_by_side(self, sides: tuple[str, ...]) -> dict[str, int]:
         """Fines in force in this match, which the tie-break `fewest_penalties` counts."""
         side_of = {each.entrant_id: each.side for each in self.participations}
-        fined = [side_of.get(each.entrant_id or 0) for each in self.rulings if each.effect == RulingEffect.FINE]
+        fined = [
+            side_of.get(each.entrant_id or 0) for each in self.rulings if each.effect == RulingEffect.FINE
+        ]
         return {side: fined.count(side) for side in sides}
 
     @property

@@ -85,9 +85,7 @@ def _write_hands(loaded: Loaded, fold: Fold, typed: int | None) -> tuple[int, ..
             continue
         if old and scored.number != typed and scored.state == "counts" and old.points != points:
             rescored.append(scored.number)
-        rows.append(
-            HandScore(hand=hand, entry_id=current, points=points, lines=lines, state=scored.state)
-        )
+        rows.append(HandScore(hand=hand, entry_id=current, points=points, lines=lines, state=scored.state))
     if rows:
         HandScore.objects.bulk_create(
             rows,

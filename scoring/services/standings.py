@@ -11,6 +11,7 @@ from scoring.models import StandingsSnapshot
 from scoring.ranking import Criterion, explain, parse_ranking, rank
 from scoring.results import results_of, settle_withdrawals
 from scoring.table import ResultTable, Unplayed
+from scoring.tiebreaks import TIEBREAKS
 from tournaments.errors import Misuse
 from tournaments.locks import lock_all, writing
 from tournaments.models import EventVersion, Round, RoundStatus, Stage
@@ -20,8 +21,11 @@ PLANS = {"mitchell", "howell", "individual"}
 
 
 def criteria_of(stage: Stage) -> tuple[Criterion, ...]:
-    """The stage's criteria in order."""
-    criteria = parse_ranking(stage.ranking)
+    """The stage's criteria in order; those that need boards are kept in the stage, but not computed here."""
+    keys = [entry if isinstance(entry, str) else entry["key"] for entry in stage.ranking]
+    criteria = parse_ranking(
+        [entry for key, entry in zip(keys, stage.ranking, strict=True) if key in TIEBREAKS]
+    )
     if not all(isinstance(each, Criterion) for each in criteria):
         raise Misuse(f"stored ranking of a stage is not valid: {criteria}")
     return criteria  # type: ignore[return-value]  # all are criteria

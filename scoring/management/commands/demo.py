@@ -1,0 +1,51 @@
+"""`manage.py demo`: the demo events, a director, a tablet; then the addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from scoring.demo import build
+from tournaments.access import Actor
+from tournaments.models import Device, Event, EventMember, Role, User
+from tournaments.services.devices import create_device, renew_code
+
+DIRECTOR = "dora"
+PASSWORD = "tichu-demo"  # noqa: S105  # the demo listens on loopback alone
+
+
+class Command(BaseCommand):
+    """Build what `make demo` shows; a second run changes nothing but the tablet's code."""
+
+    help = "Load the demo events and print the addresses."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Build, then print three addresses."""
+        events = build(timezone.now())
+        director = self._director(events)
+        running = next(event for event in events if event.status == "running")
+        code = self._tablet_code(running, Actor(user=director))
+        self.stdout.write(
+            f"\n  Site      {settings.SITE_URL}/\n"
+            f"  Director  {settings.SITE_URL}/login/   user {DIRECTOR}, password {PASSWORD}\n"
+            f"  Tablet    POST {settings.SITE_URL}/api/v1/devices/pair   code {code}\n"
+        )
+
+    def _director(self, events: list[Event]) -> User:
+        director = User.objects.filter(username=DIRECTOR).first()
+        if director is None:
+            director = User.objects.create_user(DIRECTOR, password=PASSWORD, first_name="Dora")
+        EventMember.objects.bulk_create(
+            [EventMember(event=event, user=director, role=Role.DIRECTOR) for event in events],
+            ignore_conflicts=True,
+        )
+        return director
+
+    def _tablet_code(self, event: Event, actor: Actor) -> str:
+        device = Device.objects.filter(event=event, label="Tab").first()
+        if device is not None:
+            return renew_code(actor, device)
+        return create_device(actor, event, label="Tab", table=event.tables.get(number=3))[1]

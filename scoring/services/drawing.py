@@ -1,0 +1,200 @@
+"""From a stage as it stands in the database to the question that a pairing method answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.options import parse
+from engine.core.problems import Problem
+from scoring.models import StandingsSnapshot
+from scoring.pairing_input import StageFacts, pairing_input
+from scoring.services.standings import last_closed, result_table
+from tournaments.errors import Invalid, Misuse
+from tournaments.models import (
+    EntrantStatus,
+    Outcome,
+    Participation,
+    PlannedAbsence,
+    Round,
+    RoundStatus,
+    Stage,
+)
+from tournaments.pairing import METHODS
+from tournaments.pairing.base import Draw, FixedTable, Method, PairingInput, Seating, SwissOptions
+from tournaments.settings import event_settings
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOptions:
+    """What the director may allow when a round cannot be drawn otherwise; `attempt` counts redraws."""
+
+    allow_rematches: bool = False
+    second_bye: bool = False
+    attempt: int = 0
+    seed: int | None = None
+
+
+DEFAULTS = DrawOptions()
+
+
+def method_of(stage: Stage) -> Method:
+    """The pairing method of the stage; raises Invalid for one that the director makes by hand."""
+    method = METHODS.get(stage.method)
+    if method is None:
+        raise Invalid.of("method_not_drawn", "/method", method=stage.method)
+    return method
+
+
+def next_number(stage: Stage) -> int:
+    """The number of the round to be drawn next."""
+    return last_closed(stage) + 1
+
+
+def question(stage: Stage, options: DrawOptions = DEFAULTS) -> PairingInput:
+    """Everything that decides the next round of a stage."""
+    number = next_number(stage)
+    table = result_table(stage, number - 1, joined_by=number + 1)
+    draft = stage.rounds.filter(number=number).first()
+    facts = _facts(stage, number, draft, options)
+    return pairing_input(table, number, facts)
+
+
+def propose(stage: Stage, options: DrawOptions = DEFAULTS) -> Draw | tuple[Problem, ...]:
+    """The next round as it would be drawn, or what keeps it from being drawn; nothing is stored."""
+    return method_of(stage).draw(question(stage, options))
+
+
+def seed_for(stage: Stage, number: int, options: DrawOptions) -> int:
+    """The seed of a draw: the event's own, moved on by stage, round and attempt."""
+    if options.seed is not None:
+        return options.seed
+    return (stage.event.seed * 1_000_003 + stage.order * 10_007 + number * 101 + options.attempt) % 2**53
+
+
+def _facts(stage: Stage, number: int, draft: Round | None, options: DrawOptions) -> StageFacts:
+    refs = dict(stage.event.entrants.values_list("ref", "pk"))
+    settings = event_settings(stage.event.settings)
+    last = stage.rounds.filter(number=number - 1).first()
+    preset = draft if draft is not None and draft.drawn_at is None else None
+    return StageFacts(
+        options=_swiss_options(stage, refs),
+        seed=seed_for(stage, number, options),
+        ranks=_ranks(stage, number - 1),
+        clubs={
+            pk: club.casefold()
+            for pk, club in stage.event.entrants.exclude(club="").values_list("pk", "club")
+        },
+        groups=dict(stage.places.exclude(group="").values_list("entrant_id", "group")),
+        sides=_sides(stage, number),
+        tables=dict(
+            stage.event.entrants.filter(fixed_table__isnull=False).values_list("pk", "fixed_table__number")
+        ),
+        last_tables=_tables(last),
+        set_byes=_set_byes(stage, number, preset),
+        fixed=_fixed_tables(preset),
+        allow_rematches=options.allow_rematches,
+        allow_second_bye=options.second_bye,
+        seating=Seating(settings.seat_draw),
+    )
+
+
+def _swiss_options(stage: Stage, refs: dict[str, int]) -> SwissOptions:
+    """The method's options, entrants named by the ids of the database."""
+    read = parse(SwissOptions, stage.method_options)
+    if isinstance(read, tuple):
+        raise Misuse(f"stored options of a stage are not valid: {read}")
+    pairs = tuple((refs[first], refs[second]) for first, second in read.forbidden_pairs)
+    values: dict[str, Any] = {name: getattr(read, name) for name in read.__slots__}
+    return SwissOptions(**{**values, "forbidden_pairs": pairs})
+
+
+def _ranks(stage: Stage, number: int) -> dict[Any, int]:
+    """Ranks in the standings after a closed round."""
+    table = (
+        StandingsSnapshot.objects.filter(stage=stage, after_round=number, final=True)
+        .order_by("-version")
+        .first()
+    )
+    return {row["entrant"]: row["rank"] for row in table.rows} if table is not None else {}
+
+
+def _sides(stage: Stage, number: int) -> dict[Any, tuple[str, ...]]:
+    """Where each entrant sat in its played matches, oldest first."""
+    sides: dict[int, list[str]] = {}
+    rows = Participation.objects.filter(
+        round__stage=stage, round__number__lt=number, match__side_results__outcome=Outcome.PLAYED
+    )
+    for entrant, side in (
+        rows.order_by("round__number", "leg")
+        .values_list("entrant_id", "side", "pk")
+        .distinct()
+        .values_list("entrant_id", "side")
+    ):
+        sides.setdefault(entrant, []).append(side)
+    return {entrant: tuple(names) for entrant, names in sides.items()}
+
+
+def _tables(last: Round | None) -> dict[Any, int]:
+    if last is None:
+        return {}
+    return dict(
+        last.participations.filter(match__table__isnull=False).values_list(
+            "entrant_id", "match__table__number"
+        )
+    )
+
+
+def _set_byes(stage: Stage, number: int, preset: Round | None) -> dict[Any, str]:
+    """Who sits this round out, by its own word, the director's, or since it is not there (any more)."""
+    byes: dict[Any, str] = dict(
+        PlannedAbsence.objects.filter(entrant__event=stage.event, round=number).values_list(
+            "entrant_id", "kind"
+        )
+    )
+    gone = stage.event.entrants.exclude(status=EntrantStatus.ACTIVE).filter(left_after_round__isnull=True)
+    byes |= dict.fromkeys(gone.values_list("pk", flat=True), str(Outcome.ABSENCE))
+    if preset is not None:
+        byes |= dict(preset.participations.exclude(outcome="").values_list("entrant_id", "outcome"))
+    return byes
+
+
+def _fixed_tables(preset: Round | None) -> tuple[FixedTable, ...]:
+    """The tables that the director set in a draft before it was drawn."""
+    if preset is None:
+        return ()
+    sides: dict[int, list[Any]] = {}
+    for match, entrant, table in (
+        preset.participations.filter(outcome="")
+        .order_by("match", "side")
+        .values_list("match_id", "entrant_id", "match__table__number")
+    ):
+        sides.setdefault(match, [table]).append(entrant)
+    return tuple(FixedTable(each[1], each[2], each[0]) for each in sides.values() if len(each) == 3)
+
+
+def has_open_round(stage: Stage) -> Round | None:
+    """The round that is published or playing, if there is one."""
+    return stage.rounds.filter(status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING]).first()
+
+
+def draw_json(draw: Draw) -> dict[str, Any]:
+    """A draw as it is stored with its round: costs, reasons and what is proven, entrants by their ids."""
+    return {
+        "seed": draw.seed,
+        "costs": draw.costs.as_json(),
+        "certificate": {
+            "method": draw.certificate.method,
+            "proven": list(draw.certificate.proven),
+            "gap": draw.certificate.gap,
+        },
+        "next_round_possible": draw.next_round_possible,
+        "tables": [
+            {"table": pair.table, "code": pair.why.code, "params": dict(pair.why.params)}
+            for pair in draw.pairs
+        ],
+        "byes": [
+            {"entrant": bye.entrant, "code": bye.why.code, "params": dict(bye.why.params)}
+            for bye in draw.byes
+        ],
+    }
