@@ -7,9 +7,8 @@ field is wrong the rows on that field find it empty: `bad_type` has said all the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from engine.core.problems import Problem, pointer, shown
 from engine.games.tichu.rules import SIDES, Rules, Table, side_of, table_of
@@ -33,11 +32,11 @@ CONTAINERS: Mapping[str, type] = {
 FIELDS = frozenset({"first_out", "result", *CONTAINERS})
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(NamedTuple):
     """A summary as it was typed; a container that is absent or wrong is empty.
 
-    `listed` is the order of going out, None where it is not a list of seats.
+    `whole` has the points that are whole numbers, for sides that are sides; `listed` is the order of going
+    out, None where it is not a list of seats.
     """
 
     raw: Mapping[str, Any]
@@ -46,6 +45,7 @@ class Entered:
     first_out: Any
     result: Any
     points: dict[str, Any]
+    whole: dict[str, int]
     calls: dict[str, Any]
     listed: list[int] | None
     penalties: list[Any]
@@ -54,14 +54,15 @@ class Entered:
     @classmethod
     def under(cls, raw: Mapping[str, Any], rules: Rules) -> Entered:
         """Return what was typed, seen under the rules in force."""
-        table = table_of(rules)
+        table, points = table_of(rules), _contained(raw, "points")
         return cls(
             raw=raw,
             rules=rules,
             table=table,
             first_out=raw.get("first_out"),
             result=raw.get("result"),
-            points=_contained(raw, "points"),
+            points=points,
+            whole={side: points[side] for side in SIDES if type(points.get(side)) is int},
             calls=_contained(raw, "calls"),
             listed=_list_of_seats(raw.get("out_order"), table),
             penalties=_contained(raw, "penalties"),
@@ -82,10 +83,6 @@ class Entered:
     def leaders(self) -> list[int]:
         """The seats listed first, as many as a sweep needs."""
         return (self.listed or [])[: self.table.sweep_length]
-
-    def whole_points(self) -> Iterator[tuple[str, int]]:
-        """Yield the points that are whole numbers, for sides that are sides."""
-        return ((side, value) for side, value in self.points.items() if side in SIDES and type(value) is int)
 
 
 Row = Callable[[Entered], Problem | None]
@@ -204,7 +201,7 @@ def points_not_integer(entered: Entered) -> Problem | None:
 
 def points_not_multiple_of_5(entered: Entered) -> Problem | None:
     """Every card counts 0, 5, 10 or 25."""
-    for side, value in entered.whole_points():
+    for side, value in entered.whole.items():
         if value % POINTS_STEP:
             return _points_problem("points_not_multiple_of_5", side, value)
     return None
@@ -212,7 +209,7 @@ def points_not_multiple_of_5(entered: Entered) -> Problem | None:
 
 def points_out_of_range(entered: Entered) -> Problem | None:
     """A side has from the Phoenix alone to everything without it."""
-    for side, value in entered.whole_points():
+    for side, value in entered.whole.items():
         if not LEAST_POINTS <= value <= MOST_POINTS:
             return _points_problem("points_out_of_range", side, value)
     return None
@@ -220,11 +217,12 @@ def points_out_of_range(entered: Entered) -> Problem | None:
 
 def points_sum_not_100(entered: Entered) -> Problem | None:
     """Both sides typed, and together they have not the points of the deck."""
-    points = dict(entered.whole_points())
-    total = sum(points.values())
-    if len(points) < len(SIDES) or total == CARDS_IN_HAND:
+    if len(entered.whole) < len(SIDES):
         return None
-    params = {"a": shown(points["A"]), "b": shown(points["B"]), "sum": shown(total)}
+    a, b = (entered.whole[side] for side in SIDES)
+    if a + b == CARDS_IN_HAND:
+        return None
+    params = {"a": shown(a), "b": shown(b), "sum": shown(a + b)}
     return Problem("points_sum_not_100", "/points", params)
 
 
@@ -266,17 +264,18 @@ def out_order_length(entered: Entered) -> Problem | None:
 def count_but_sweep(entered: Entered) -> Problem | None:
     """A count, although the first out are different seats of one side, as many as a sweep needs."""
     leaders = set(entered.leaders)
-    if not entered.is_count or len(leaders) < entered.table.sweep_length or not _partners(leaders, entered):
+    whole_side = len(leaders) == entered.table.sweep_length and _are_partners(leaders)
+    if not entered.is_count or not whole_side:
         return None
     return Problem("count_but_sweep", "/out_order", _two_seats(entered.leaders))
 
 
 def sweep_not_partners(entered: Entered) -> Problem | None:
     """A sweep, although two of the first out are opponents."""
-    if not entered.is_sweep or _partners(set(entered.leaders), entered):
+    if not entered.is_sweep or _are_partners(set(entered.leaders)):
         return None
     first, *others = entered.leaders
-    opponent = next(seat for seat in others if not _partners({first, seat}, entered))
+    opponent = next(seat for seat in others if not _are_partners({first, seat}))
     return Problem("sweep_not_partners", "/out_order", _two_seats([first, opponent]))
 
 
@@ -351,8 +350,9 @@ def _seat_param(seat: str, table: Table) -> int | str:
     return int(seat) if seat in table.seat_keys else shown(seat)
 
 
-def _partners(seats: set[int], entered: Entered) -> bool:
-    return len({side_of(entered.rules, seat) for seat in seats}) <= 1
+def _are_partners(seats: set[int]) -> bool:
+    """Tell whether all the seats are of one side: all odd, or all even."""
+    return len({seat % 2 for seat in seats}) <= 1
 
 
 def _two_seats(seats: list[int]) -> dict[str, int | str]:
