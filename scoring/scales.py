@@ -239,7 +239,7 @@ def read_scale(raw: object, path: str = "/scale") -> Scale | Problem:
     if isinstance(raw, str):
         return NAMED_SCALES.get(raw) or Problem("unknown_scale", path, {"value": shown(raw)})
     kind = raw.get("kind") if isinstance(raw, Mapping) else None
-    if not isinstance(raw, Mapping) or kind not in READERS:
+    if not isinstance(raw, Mapping) or not isinstance(kind, str) or kind not in READERS:
         return Problem("unknown_scale", path, {"value": shown(raw)})
     extra = [key for key in raw if key not in FIELDS[kind]]
     if extra:

@@ -195,7 +195,7 @@ class ResultTable:
 
     ``rounds`` counts the rounds of the table; ``closed`` those in which an entrant without a match is absent
     (all of them unless a running round is shown provisionally). Its views raise ValueError for two results of
-    an entrant in one round, KeyError for an entrant that is not in ``entrants``.
+    an entrant in one round and for a round beyond the table, KeyError for an entrant not in ``entrants``.
     """
 
     entrants: tuple[EntrantInfo, ...]
@@ -268,6 +268,8 @@ class ResultTable:
         rounds = [result.round for result in line]
         if rounds != sorted(set(rounds)):
             line = _in_order(line)
+        if rounds and not 1 <= min(rounds) <= max(rounds) <= self.rounds:
+            raise ValueError(f"entrant {entrant.id!r} has rounds {rounds} in a table of {self.rounds}")
         if not self.settings.plan:
             line = self._with_absences(entrant, line)
         if CANCELLED in {result.outcome for result in line}:
@@ -357,6 +359,8 @@ class ResultTable:
         """What rulings add to each entrant, in all."""
         sums: list[Points] = [0] * len(self.entrants)
         for fine in self.fines:
+            if not 1 <= fine.round <= self.rounds:
+                raise ValueError(f"{fine!r} in a table of {self.rounds} rounds")
             sums[self.index[fine.entrant]] += amount(fine)
         return sums
 
