@@ -18,12 +18,13 @@ from scoring.archive.read import Archive, read_archive
 from scoring.intake import record_hand
 from scoring.models import EntrySource
 from scoring.services.confirm import confirm_hand
-from scoring.services.progress import close_round, draw_round, publish_round
+from scoring.services.progress import close_round, close_stage, draw_round, publish_round
 from scoring.services.rulings import fine
 from tournaments.access import SYSTEM, Actor
 from tournaments.errors import Misuse
-from tournaments.models import Club, Event, Match, Outcome, Round, Stage
+from tournaments.models import Club, Event, EventStatus, Match, Outcome, Round, Stage
 from tournaments.services.entrants import plan_absence
+from tournaments.services.events import move_event
 
 FIRST_NAMES = (
     "Ana Bea Carla Dario Elsa Fran Gema Hugo Ines Jan Kim Lea Marc Nora Otis Pia "
@@ -82,7 +83,9 @@ def document(evening: Evening) -> dict[str, Any]:
             ids.append(f"p{at + 1}")
             name = f"{FIRST_NAMES[at % 40]} {LAST_NAMES[(at * 7 + evening.seed) % 26]}"
             players.append({"id": ids[-1], "name": name})
-        entrants.append({"id": f"e{number}", "number": number, "name": PAIR_NAMES[number - 1], "players": ids})
+        entrants.append(
+            {"id": f"e{number}", "number": number, "name": PAIR_NAMES[number - 1], "players": ids}
+        )
     return {
         "format": "baza-event",
         "version": 1,
@@ -186,9 +189,17 @@ def finished_evening(now: datetime) -> Event:
         playing = next_round(stage)
         if playing.number == 2:
             entrant = event.entrants.get(number=4)
-            fine(SYSTEM, entrant, playing, reason="Ten minutes late at the table.", code="late", game_points=-50)
+            fine(
+                SYSTEM,
+                entrant,
+                playing,
+                reason="Ten minutes late at the table.",
+                code="late",
+                game_points=-50,
+            )
         play_round(playing, dice, evening.hands)
-    return event
+    close_stage(SYSTEM, stage)
+    return move_event(SYSTEM, event, EventStatus.FINISHED)
 
 
 def running_evening(now: datetime) -> Event:
@@ -226,4 +237,4 @@ def build(now: datetime) -> Sequence[Event]:
     there = {event.slug: event for event in demo_club().events.all()}
     if there:
         return list(there.values())
-    return [builder(now) for builder in BUILDERS]
+    return [Event.objects.get(pk=builder(now).pk) for builder in BUILDERS]

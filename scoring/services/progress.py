@@ -42,6 +42,7 @@ from tournaments.transitions import move
 __all__ = [
     "DrawOptions",
     "close_round",
+    "close_stage",
     "discard_round",
     "draw_round",
     "propose",
@@ -250,6 +251,19 @@ def reopen_round(actor: Actor, closed: Round, reason: str) -> Round:
         journal.add(Verb.ROUND_REOPENED, _name(closed), reason=reason)
         publish_later(journal, stage)
     return closed
+
+
+def close_stage(actor: Actor, stage: Stage) -> Stage:
+    """End a stage: its last table is frozen. Raises Conflict while a round of it is open."""
+    with act(stage.event, actor) as journal:
+        stage = _locked(stage)
+        if stage.status == StageStatus.CLOSED:
+            return stage
+        if stage.rounds.exclude(status=RoundStatus.CLOSED).exists():
+            raise Conflict("round_open")
+        move(stage, StageStatus.CLOSED)
+        journal.add(Verb.STAGE_CLOSED, f"stage:{stage.order}")
+    return stage
 
 
 def _name(drawn: Round) -> str:
