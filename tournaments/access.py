@@ -6,7 +6,7 @@ object, or raise NotFound (also for what is not theirs to know of) or NotAllowed
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments.errors import NotAllowed, NotFound
@@ -80,6 +80,7 @@ class Actor:
     user: User | None = None
     device: Device | None = None
     system: bool = False
+    memberships: dict[int, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, user: object, device: Device | None = None) -> Actor:
@@ -98,6 +99,16 @@ class Actor:
         return "system" if self.system else "anonymous"
 
 
+    def roles_in(self, event: Event) -> tuple[str, ...]:
+        """The person's roles in the event, read once for as long as this value lives: one request."""
+        if self.user is None:
+            return ()
+        if event.pk not in self.memberships:
+            roles = event.members.filter(user=self.user).values_list("role", flat=True)
+            self.memberships[event.pk] = tuple(roles)
+        return self.memberships[event.pk]
+
+
 SYSTEM = Actor(system=True)
 
 
@@ -109,9 +120,8 @@ def permissions(actor: Actor, event: Event) -> frozenset[Permission]:
     if actor.device is not None:
         own = actor.device.event_id == event.pk and actor.device.revoked_at is None
         return granted | (DEVICE_PROFILES[actor.device.profile] if own else frozenset())
-    if actor.user is not None:
-        for role in event.members.filter(user=actor.user).values_list("role", flat=True):
-            granted |= ROLES[role]
+    for role in actor.roles_in(event):
+        granted |= ROLES[role]
     return granted
 
 

@@ -30,6 +30,77 @@ STATES: Mapping[str, Text] = {
     "already_there": _("Somebody else did this at the same moment."),
     "wrong_state": _("This is not possible now (state: {state}, wanted: {wanted})."),
     "round_already_drawn": _("Round {round} has been drawn already."),
+    "round_open": _("The round before is still being played."),
+    "round_not_next": _("The next round is round {next}, not round {round}."),
+    "round_not_drawn": _("The round has not been drawn yet."),
+    "round_not_published": _("The round has not been published yet."),
+    "round_closed": _("The round is closed. Ask the director."),
+    "round_not_complete": _("There are matches that are not finished."),
+    "match_open": _("The match at table {table} is not finished. {obstacle}"),
+    "later_round_drawn": _("A later round has been drawn already."),
+    "ruling_replaced": _("This ruling has been changed or cancelled already."),
+}
+
+DRAWS: Mapping[str, Text] = {
+    "method_not_drawn": _("Rounds of the format “{method}” are made by hand."),
+    "nobody_to_pair": _("There is nobody to be paired."),
+    "no_legal_round": _("No round is possible in which nobody meets the same opponents again."),
+    "fixed_but_not_active": _("An entrant of a fixed table does not play this round: {entrant}."),
+    "fixed_twice": _("An entrant stands at two fixed tables: {entrant}."),
+}
+
+RESULTS: Mapping[str, Text] = {
+    "invalid_result": _("The result cannot be right like this."),
+    "rival": _("Another result of this hand is there already. Both are kept until one is chosen."),
+    "outdated": _("The hand has been changed since you saw it."),
+    "submission_reused": _("This submission was used for something else before."),
+    "seen_revision_needed": _("Say which revision of the hand you saw."),
+    "correction_needs_director": _("This correction is for the director."),
+    "no_such_hand": _("Nothing has been entered for this hand."),
+    "no_such_entry": _("This entry does not belong to the hand."),
+    "hand_in_conflict": _("There are two different results of this hand: one has to be chosen first."),
+    "own_side": _("The other side has to agree."),
+    "unknown_board": _("There is no such board."),
+    "match_void": _("The match has been declared void."),
+    "match_forfeited": _("The match has been forfeited."),
+    "match_is_a_bye": _("This is a bye: there is nothing to play."),
+    "slip_beside_hands": _("Hands of this match have been entered: totals alone are not possible any more."),
+    "hands_beside_slip": _("The totals of this match have been entered: hands are not possible any more."),
+    "one_number_per_side": _("One number for each side is needed."),
+    "unknown_kind": _("A result is entered, corrected or declared void."),
+    "not_an_object": _("This is not an object."),
+    "not_a_uuid": _("This is not a UUID."),
+    "not_a_moment": _("This is not a date and time with its time zone."),
+    "bad_number": _("This is not a whole number in the range that is possible."),
+    "bad_text": _("This is not a text, or it is too long."),
+    "unknown_field": _("There is no such field."),
+    "void_has_no_summary": _("A hand that is declared void has no result."),
+}
+
+RULINGS: Mapping[str, Text] = {
+    "reason_needed": _("A reason is needed."),
+    "points_needed": _("Say how many match points or game points."),
+    "not_in_match": _("This entrant does not play in this match."),
+    "unknown_entrant": _("The event has no such entrant."),
+    "cannot_be_cancelled": _("A ruling of the kind “{effect}” cannot be cancelled like this."),
+}
+
+SETTINGS: Mapping[str, Text] = {
+    "invalid_rules": _("These rules are not possible."),
+    "unknown_option": _("There is no such option."),
+    "bad_option_value": _("{value} is no possible value of {field}."),
+    "no_limit": _("A match needs at least one limit."),
+    "unknown_match_tie_break": _("There is no match tie-break “{value}”."),
+    "bad_ranking": _("{value} is no list of criteria."),
+    "unknown_criterion": _("There is no criterion “{value}”."),
+    "criterion_twice": _("The criterion “{value}” stands in the list twice."),
+    "bad_option": _("{value} is no possible option of {criterion}."),
+    "unknown_scale": _("There is no scale {value}."),
+    "bad_steps": _("{value} are no steps of a scale."),
+    "bad_places": _("{value} are no points by place."),
+    "points_not_descending": _("A win is worth more than a draw, and a draw more than a loss."),
+    "not_a_number": _("{value} is no number that can be used."),
+    "bad_type": _("{value} is not of the kind that is needed."),
 }
 
 DEVICES: Mapping[str, Text] = {
@@ -51,7 +122,16 @@ EVENTS: Mapping[str, Text] = {
     "wrong_number_of_players": _("An entrant of this event has {low} to {high} players."),
 }
 
-TEXTS: Mapping[str, Text] = {**ACCESS, **STATES, **DEVICES, **EVENTS}
+TEXTS: Mapping[str, Text] = {
+    **ACCESS,
+    **STATES,
+    **DRAWS,
+    **RESULTS,
+    **RULINGS,
+    **SETTINGS,
+    **DEVICES,
+    **EVENTS,
+}
 
 
 def sentence(problem: Problem, game: Game | None = None) -> str:

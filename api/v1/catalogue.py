@@ -1,0 +1,57 @@
+"""The catalogue of problems: what each code means. The `type` of a problem document leads here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.codes import ANSWERS, SHAPES
+from api.docs import reads
+from api.views import ApiView, conditional
+from engine.registry import all_games
+from tournaments.errors import NotFound
+from tournaments.texts import TEXTS
+
+
+class CodeTextSerializer(serializers.Serializer[Any]):
+    """A code and its sentence; `{places}` are filled from the params of the problem."""
+
+    code = serializers.CharField()
+    text = serializers.CharField()
+
+
+class ProblemList(ApiView):
+    """All codes that are not of a game alone."""
+
+    @reads("list_problems", CodeTextSerializer(many=True), "Every problem code of the site with its sentence")
+    def get(self, request: Request) -> Response:
+        """In the language of the request."""
+        texts = own_texts()
+        return conditional(request, lambda: [{"code": code, "text": texts[code]} for code in sorted(texts)])
+
+
+class ProblemDetail(ApiView):
+    """One code."""
+
+    @reads("get_problem", CodeTextSerializer, "A problem code with its sentence")
+    def get(self, request: Request, code: str) -> Response:
+        """Codes of the games are found here too."""
+        text = own_texts().get(code) or _of_a_game(code)
+        if text is None:
+            raise NotFound
+        return conditional(request, lambda: {"code": code, "text": text})
+
+
+def own_texts() -> dict[str, str]:
+    """The sentences of the site's own codes in the language in force."""
+    answers = {code: str(answer.text) for code, answer in ANSWERS.items()}
+    others = {code: str(text) for code, text in {**SHAPES, **TEXTS}.items()}
+    return others | answers
+
+
+def _of_a_game(code: str) -> str | None:
+    return next((gettext(game.messages[code]) for game in all_games() if code in game.messages), None)

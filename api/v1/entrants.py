@@ -1,0 +1,114 @@
+"""Entrants: who plays, who comes late, stays away, leaves and returns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.docs import acts, lists, reads
+from api.pagination import page
+from api.permissions import entrant_for
+from api.v1.shapes.events import (
+    EntrantQuery,
+    EntrantSerializer,
+    NewAbsenceSerializer,
+    NewEntrantSerializer,
+)
+from api.v1.shapes.play import NothingSerializer
+from api.views import ApiView
+from tournaments.access import Permission, event_for
+from tournaments.models import Entrant
+from tournaments.services.entrants import (
+    NewEntrant,
+    add_entrants,
+    plan_absence,
+    return_entrant,
+    withdraw,
+)
+
+
+class EntrantList(ApiView):
+    """The entrants of an event."""
+
+    @lists("list_entrants", EntrantSerializer, "The entrants of an event by number", query=EntrantQuery)
+    def get(self, request: Request, event_id: int) -> Response:
+        """With the people of each and the rounds that they will not play."""
+        event = event_for(self.actor, event_id)
+        query = self.query(EntrantQuery)
+        rows = whole().filter(event=event, **{k: query[k] for k in ("status",) if k in query})
+        return self.conditional(
+            event,
+            lambda: page(
+                request, rows, ["number"], lambda found: EntrantSerializer(found, many=True).data, query
+            ),
+        )
+
+    @acts(
+        "add_entrant", NewEntrantSerializer, EntrantSerializer, "Enter somebody, also late", statuses=(201,)
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """`joined_round` is the first round that the entrant takes part in."""
+        event = event_for(self.actor, event_id, Permission.ENTRANTS_EDIT)
+        read = self.body(NewEntrantSerializer)
+        joined_round = read.pop("joined_round")
+        new = NewEntrant(**{**read, "players": tuple(read["players"])})
+        (entrant,) = add_entrants(self.actor, event, [new], joined_round=joined_round)
+        return Response(_shown(entrant), status=201)
+
+
+class EntrantDetail(ApiView):
+    """An entrant."""
+
+    @reads("get_entrant", EntrantSerializer, "An entrant")
+    def get(self, request: Request, entrant_id: int) -> Response:
+        """With its people."""
+        entrant = entrant_for(self.actor, entrant_id, Permission.EVENT_VIEW)
+        return self.conditional(entrant.event, lambda: _shown(entrant))
+
+
+class EntrantWithdraw(ApiView):
+    """An entrant leaves."""
+
+    @acts("withdraw_entrant", NothingSerializer, EntrantSerializer, "Leave the event after the round in play")
+    def post(self, request: Request, entrant_id: int) -> Response:
+        """Withdrawing twice changes nothing."""
+        entrant = entrant_for(self.actor, entrant_id, Permission.ENTRANTS_EDIT)
+        self.body(NothingSerializer)
+        return Response(_shown(withdraw(self.actor, entrant)))
+
+
+class EntrantReturn(ApiView):
+    """An entrant comes back."""
+
+    @acts("return_entrant", NothingSerializer, EntrantSerializer, "Come back for the next round")
+    def post(self, request: Request, entrant_id: int) -> Response:
+        """The rounds that were missed stay absences."""
+        entrant = entrant_for(self.actor, entrant_id, Permission.ENTRANTS_EDIT)
+        self.body(NothingSerializer)
+        return Response(_shown(return_entrant(self.actor, entrant)))
+
+
+class EntrantAbsences(ApiView):
+    """Rounds that an entrant will not play."""
+
+    @acts(
+        "plan_absence", NewAbsenceSerializer, EntrantSerializer, "Note a round that the entrant will not play"
+    )
+    def post(self, request: Request, entrant_id: int) -> Response:
+        """409 once that round is drawn."""
+        entrant = entrant_for(self.actor, entrant_id, Permission.ENTRANTS_EDIT)
+        read = self.body(NewAbsenceSerializer)
+        plan_absence(self.actor, entrant, read["round"], read["kind"])
+        return Response(_shown(entrant))
+
+
+def whole() -> QuerySet[Entrant]:
+    """Entrants with everything that is shown of them."""
+    return Entrant.objects.prefetch_related("line_up__player", "planned_absences")
+
+
+def _shown(entrant: Entrant) -> Any:
+    return EntrantSerializer(whole().get(pk=entrant.pk)).data

@@ -1,0 +1,68 @@
+"""Games as the API shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class TitledSerializer(serializers.Serializer[Any]):
+    """A key and what it is called."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+
+
+class GameSerializer(serializers.Serializer[Any]):
+    """A game in the list."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    variants = TitledSerializer(many=True)
+    profiles = TitledSerializer(many=True)
+
+
+class ProfileSerializer(TitledSerializer):
+    """A named set of options with its source."""
+
+    source = serializers.CharField()  # type: ignore[assignment]  # taken off the class
+    dated = serializers.CharField()
+    options = serializers.DictField(help_text="What differs from the defaults.")
+
+
+class InfractionSerializer(serializers.Serializer[Any]):
+    """An offence of the game's catalogue."""
+
+    code = serializers.CharField()
+    title = serializers.CharField()
+    effect = serializers.CharField()
+    points = serializers.IntegerField(allow_null=True)
+
+
+class GameDetailSerializer(GameSerializer):
+    """A game with its options, its profiles and its catalogue of infractions."""
+
+    profiles = ProfileSerializer(many=True)
+    options = serializers.ListField(
+        child=serializers.DictField(), help_text="Label, help, default and range."
+    )
+    infractions = InfractionSerializer(many=True)
+
+
+class RulesQuery(serializers.Serializer[Any]):
+    """Under which rules."""
+
+    profile = serializers.CharField(required=False, max_length=60)
+    variant = serializers.CharField(required=False, max_length=60)
+
+
+class FormSerializer(serializers.Serializer[Any]):
+    """How a hand is typed under some rules: the form, and the JSON Schema of what it sends."""
+
+    game = serializers.CharField()
+    rules = serializers.DictField(help_text="All options in force.")
+    sides = serializers.ListField(child=serializers.CharField())
+    seats = serializers.DictField(child=serializers.CharField(), help_text="Seat: its name.")
+    form = serializers.ListField(child=serializers.DictField(), help_text="Groups of fields in their order.")
+    schema = serializers.DictField(help_text="JSON Schema (2020-12) of a summary.")

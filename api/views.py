@@ -1,0 +1,78 @@
+"""What every view of the API shares: who acts, reading of body and query, conditional answers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.auth import request_actor
+from api.parsers import StrictJSONParser
+from engine.core.game import Game
+from scoring.setup import event_setup
+from tournaments.access import Actor, permissions
+from tournaments.models import Event
+
+type_of_serializer = type[serializers.Serializer[Any]]
+
+
+class ApiView(APIView):
+    """A view of the API: parse, one call, answer.
+
+    `game` is that of the event in question, once one was found: errors speak its language.
+    """
+
+    parser_classes = [StrictJSONParser]
+    game: Game | None = None
+
+    @cached_property
+    def actor(self) -> Actor:
+        """Who sent the request."""
+        return request_actor(self.request)
+
+    def speak_of(self, event: Event) -> None:
+        """Remember whose texts an error needs."""
+        self.game = event_setup(event).game
+
+    def body(self, reader: type_of_serializer) -> dict[str, Any]:
+        """The body as read; raises ValidationError (400)."""
+        return _read(reader, self.request.data)
+
+    def query(self, reader: type_of_serializer) -> dict[str, Any]:
+        """The query parameters as read; raises ValidationError (400)."""
+        return _read(reader, self.request.query_params)
+
+    def conditional(self, event: Event, content: Callable[[], Any], *marks: object) -> Response:
+        """The content with its ETag, or 304 without asking for the content when the client has it.
+
+        The tag stands for the event's version as it was before the content was read, and for everything else
+        the answer depends on: address, language, what the actor may see, and the `marks`.
+        """
+        granted = sorted(permissions(self.actor, event))
+        return conditional(self.request, content, event.version.number, granted, *marks)
+
+
+def conditional(request: Request, content: Callable[[], Any], *marks: object) -> Response:
+    """The content with an ETag made of the marks, or 304 when the client has it."""
+    seen = [request.get_full_path(), get_language(), *marks]
+    tag = f'W/"{hashlib.sha256(repr(seen).encode()).hexdigest()[:24]}"'
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    if tag in known or "*" in known:
+        return Response(status=304, headers=headers)
+    return Response(content(), headers=headers)
+
+
+def _read(reader: type_of_serializer, data: Any) -> dict[str, Any]:
+    reading = reader(data=data)
+    reading.is_valid(raise_exception=True)
+    read: Mapping[str, Any] = reading.validated_data
+    return dict(read)
