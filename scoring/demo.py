@@ -26,20 +26,98 @@ from tournaments.models import Club, Event, EventStatus, Match, Outcome, Round, 
 from tournaments.services.entrants import plan_absence
 from tournaments.services.events import move_event
 
-FIRST_NAMES = (
-    "Ana Bea Carla Dario Elsa Fran Gema Hugo Ines Jan Kim Lea Marc Nora Otis Pia "
-    "Quim Rosa Sara Timo Ugo Vera Willy Xenia Yara Zoe Aldo Berta Carlo Diana Emil Fina "
-    "Gil Hanna Ivo Julia Karl Luisa Max Nina"
-).split()
-LAST_NAMES = (
-    "Amat Bosch Costa Durand Egli Ferrer Graf Huber Ibarra Jost Keller Lopez Meier Navarro "
-    "Ortega Puig Quintana Roca Serra Torres Urban Vidal Weber Xarau Yuste Zeller"
-).split()
-PAIR_NAMES = (
-    "Las Dragonas|Fénix Azul|Perro Viejo|Los Gorriones|Jade y Espadas|Mesa Redonda|La Pagoda|Doble Victoria|"
-    "Estrella Norte|Cuatro Ases|Bomba de Reyes|Segunda Baza|Grand Hotel|Viento Sur|La Escalera|Full de Damas|"
-    "Mano Tranquila|Punto Final|Café Central|Los Tardones"
-).split("|")
+FIRST_NAMES = [
+    "Ana",
+    "Bea",
+    "Carla",
+    "Dario",
+    "Elsa",
+    "Fran",
+    "Gema",
+    "Hugo",
+    "Ines",
+    "Jan",
+    "Kim",
+    "Lea",
+    "Marc",
+    "Nora",
+    "Otis",
+    "Pia",
+    "Quim",
+    "Rosa",
+    "Sara",
+    "Timo",
+    "Ugo",
+    "Vera",
+    "Willy",
+    "Xenia",
+    "Yara",
+    "Zoe",
+    "Aldo",
+    "Berta",
+    "Carlo",
+    "Diana",
+    "Emil",
+    "Fina",
+    "Gil",
+    "Hanna",
+    "Ivo",
+    "Julia",
+    "Karl",
+    "Luisa",
+    "Max",
+    "Nina",
+]
+LAST_NAMES = [
+    "Amat",
+    "Bosch",
+    "Costa",
+    "Durand",
+    "Egli",
+    "Ferrer",
+    "Graf",
+    "Huber",
+    "Ibarra",
+    "Jost",
+    "Keller",
+    "Lopez",
+    "Meier",
+    "Navarro",
+    "Ortega",
+    "Puig",
+    "Quintana",
+    "Roca",
+    "Serra",
+    "Torres",
+    "Urban",
+    "Vidal",
+    "Weber",
+    "Xarau",
+    "Yuste",
+    "Zeller",
+]
+PAIR_NAMES = [
+    "Las Dragonas",
+    "Fénix Azul",
+    "Perro Viejo",
+    "Los Gorriones",
+    "Jade y Espadas",
+    "Mesa Redonda",
+    "La Pagoda",
+    "Doble Victoria",
+    "Estrella Norte",
+    "Cuatro Ases",
+    "Bomba de Reyes",
+    "Segunda Baza",
+    "Grand Hotel",
+    "Viento Sur",
+    "La Escalera",
+    "Full de Damas",
+    "Mano Tranquila",
+    "Punto Final",
+    "Café Central",
+    "Los Tardones",
+]
 POINTS = {
     "win": 2,
     "draw": 1,

@@ -13,8 +13,8 @@ from django.db.models import F
 
 from scoring.models import Ruling, RulingEffect, SideResult
 from scoring.results import FORFEIT, MatchFacts
-from scoring.stage_points import StagePoints, read_points
 from scoring.services.loading import IN_FORCE
+from scoring.stage_points import StagePoints, read_points
 from scoring.table import EntrantInfo, Fine, Outcome, exact, simple
 from tournaments.errors import Misuse
 from tournaments.models import Participation, Stage
