@@ -1,3 +1,24 @@
-"""Paths of the pages."""
+"""Addresses of the pages: club and event by their slugs, rounds and stages by their numbers."""
 
-urlpatterns: list[object] = []
+from __future__ import annotations
+
+from django.urls import path
+from django.views.i18n import set_language
+
+from pages.views import account, public
+
+EVENT = "<slug:club>/<slug:slug>/"
+
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("login/", account.Login.as_view(), name="login"),
+    path("logout/", account.Logout.as_view(), name="logout"),
+    path("language/", set_language, name="set_language"),
+    path(EVENT, public.event, name="event"),
+    path(f"{EVENT}rounds/<int:number>/", public.round, name="round"),
+    path(f"{EVENT}standings/", public.standings, name="standings"),
+    path(f"{EVENT}stages/<int:order>/rounds/<int:number>/", public.round, name="stage_round"),
+    path(f"{EVENT}stages/<int:order>/standings/", public.standings, name="stage_standings"),
+    path(f"{EVENT}stages/<int:order>/standings/<int:number>/", public.why, name="why"),
+    path(f"{EVENT}my-table/", public.my_table, name="my_table"),
+]

@@ -1,0 +1,16 @@
+"""Logging in and out, by Django's own views."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import LoginView, LogoutView
+
+
+class Login(LoginView):
+    """The page where directors and their helpers log in; who is logged in already goes on."""
+
+    template_name = "account/login.html"
+    redirect_authenticated_user = True
+
+
+class Logout(LogoutView):
+    """Logs out by POST and shows the list of events."""

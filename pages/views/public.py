@@ -1,0 +1,109 @@
+"""Pages that everybody may read."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from pages.errors import shown
+from pages.live import answer
+from pages.wording import costs_in_words, grouped, rules_in_words, sides_in_words, stage_in_words
+from scoring.selectors.events import event_at, event_list, event_page, version_of
+from scoring.selectors.rounds import round_page
+from scoring.selectors.standings import standings_page, why_page
+from scoring.selectors.tables import find_table
+from tournaments.access import Actor
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """All announced events: running ones, then those in registration, then finished ones."""
+    events = event_list()
+    version = ",".join(f"{line.event.pk}:{version_of(line.event)}" for line in events)
+    return answer(request, "home.html", version, lambda: {"groups": grouped(events)})
+
+
+@require_safe
+@shown
+def event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """An event: facts, rules, rounds, entrants."""
+    found = event_at(Actor.of(request.user), club, slug)
+
+    def read() -> dict[str, object]:
+        page = event_page(found)
+        stages = [(each, stage_in_words(each.stage)) for each in page.outline.stages]
+        return {"event": found, "page": page, "stages": stages, "rules": rules_in_words(found)}
+
+    return answer(request, "event.html", version_of(found), read)
+
+
+@require_safe
+@shown
+def round(request: HttpRequest, club: str, slug: str, number: int, order: int | None = None) -> HttpResponse:
+    """A round: pairings by table, or with `?by=name` by name."""
+    found = event_at(Actor.of(request.user), club, slug)
+    by_name = request.GET.get("by") == "name"
+
+    def read() -> dict[str, object]:
+        page = round_page(found, order or _number(request, "stage"), number, by_name=by_name)
+        words = {"side_names": sides_in_words(page.stage), "costs": costs_in_words(page.round.why)}
+        return {"event": found, "page": page, "by_name": by_name, **words}
+
+    return answer(request, "round.html", version_of(found), read)
+
+
+@require_safe
+@shown
+def standings(request: HttpRequest, club: str, slug: str, order: int | None = None) -> HttpResponse:
+    """The standings of a stage, with `?after=N` those after an earlier round."""
+    found = event_at(Actor.of(request.user), club, slug)
+    after = _number(request, "after")
+    return answer(
+        request,
+        "standings.html",
+        version_of(found),
+        lambda: {
+            "event": found,
+            "page": standings_page(found, order or _number(request, "stage"), after),
+            "looking_back": after is not None,
+        },
+    )
+
+
+@require_safe
+@shown
+def why(request: HttpRequest, club: str, slug: str, order: int, number: int) -> HttpResponse:
+    """Why the entrant with this number stands where it does; htmx puts it below the entrant's row."""
+    found = event_at(Actor.of(request.user), club, slug)
+    after = _number(request, "after")
+    return answer(
+        request,
+        "why.html",
+        version_of(found),
+        lambda: {"event": found, "page": why_page(found, number, order, after)},
+        folder="partials",
+    )
+
+
+@require_safe
+@shown
+def my_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Where somebody sits in the round that is on."""
+    found = event_at(Actor.of(request.user), club, slug)
+    query = request.GET.get("q", "")[:80]
+
+    def read() -> dict[str, object]:
+        page = find_table(found, query)
+        return {"event": found, "page": page, "side_names": sides_in_words(page.stage) if page.stage else {}}
+
+    return answer(request, "my_table.html", version_of(found), read)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number in the query of the address; what is none leads nowhere."""
+    given = request.GET.get(name)
+    if given is None:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) <= 6):
+        raise Http404(name)
+    return int(given)

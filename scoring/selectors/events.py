@@ -1,0 +1,162 @@
+"""Reads of events: the list of them, and what every page of an event shows."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+
+from scoring.models import StandingsSnapshot
+from tournaments.access import Actor, Permission, require
+from tournaments.errors import NotFound
+from tournaments.models import (
+    Entrant,
+    EntrantPlayer,
+    EntrantStatus,
+    Event,
+    EventStatus,
+    Round,
+    RoundStatus,
+    Stage,
+)
+
+PLAYS = (EntrantStatus.REGISTERED, EntrantStatus.ACTIVE)
+OUT = (EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event in the list: how many play, and the round that was published last."""
+
+    event: Event
+    entrants: int
+    round: Round | None
+
+
+@dataclass(frozen=True, slots=True)
+class StageOutline:
+    """A stage with the rounds that the public may see."""
+
+    stage: Stage
+    rounds: tuple[Round, ...]
+
+    @property
+    def last(self) -> Round | None:
+        """The round published last."""
+        return self.rounds[-1] if self.rounds else None
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What every page of an event needs for its head: the stages and the round that is on."""
+
+    event: Event
+    stages: tuple[StageOutline, ...]
+
+    @property
+    def on(self) -> StageOutline | None:
+        """The stage that is on: the last one with a published round, else the first."""
+        begun = [each for each in self.stages if each.rounds]
+        return begun[-1] if begun else next(iter(self.stages), None)
+
+    @property
+    def round(self) -> Round | None:
+        """The round published last."""
+        return self.on.last if self.on else None
+
+    def stage(self, order: int | None) -> StageOutline:
+        """The stage with this order, None for the one that is on; raises NotFound."""
+        for each in self.stages:
+            if each.stage.order == order or (order is None and each is self.on):
+                return each
+        raise NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """What the page of an event shows."""
+
+    outline: Outline
+    entrants: tuple[Entrant, ...]
+
+    @property
+    def playing(self) -> int:
+        """How many entrants take part."""
+        return sum(each.status in PLAYS for each in self.entrants)
+
+    @property
+    def waiting(self) -> int:
+        """How many are on the waiting list."""
+        return sum(each.status == EntrantStatus.WAITING for each in self.entrants)
+
+
+def event_at(actor: Actor, club: str, slug: str) -> Event:
+    """The event at this address, if the actor may see it; raises NotFound."""
+    newest = (
+        StandingsSnapshot.objects.filter(stage__event=OuterRef("pk"))
+        .order_by("-computed_at")
+        .values("computed_at")
+    )
+    events = Event.objects.select_related("club", "version").annotate(newest_table=Subquery(newest[:1]))
+    event = events.filter(club__slug=club, slug=slug).first()
+    if event is None:
+        raise NotFound
+    require(actor, event, Permission.EVENT_VIEW)
+    return event
+
+
+def version_of(event: Event) -> str:
+    """Everything that is shown of an event changes with this text: its version and its newest table."""
+    return f"{event.version.number}/{getattr(event, 'newest_table', None)}"
+
+
+def event_list() -> tuple[EventLine, ...]:
+    """All events that are announced, the latest first, running ones with their last published round."""
+    playing = Count("entrants", filter=Q(entrants__status__in=PLAYS))
+    events = (
+        Event.objects.exclude(status=EventStatus.DRAFT)
+        .select_related("club", "version")
+        .annotate(playing=playing)
+        .order_by("-starts_at", "pk")
+    )
+    rounds = published_rounds().select_related("stage").order_by("stage__order", "number")
+    last = {each.stage.event_id: each for each in rounds.filter(stage__event__status=EventStatus.RUNNING)}
+    return tuple(EventLine(event, event.playing, last.get(event.pk)) for event in events)
+
+
+def outline(event: Event) -> Outline:
+    """The stages and published rounds of an event, in two queries."""
+    rounds = Prefetch("rounds", queryset=published_rounds().order_by("number"))
+    stages = event.stages.order_by("order").prefetch_related(rounds)
+    lines = (StageOutline(_in(event, stage), tuple(stage.rounds.all())) for stage in stages)
+    return Outline(event, tuple(lines))
+
+
+def event_page(event: Event) -> EventPage:
+    """Everything on the page of an event, in four queries."""
+    return EventPage(outline(event), tuple(entrants_of(event)))
+
+
+def entrants_of(event: Event) -> QuerySet[Entrant]:
+    """The entrants by number, each with the people who belong to it now in `line_up`."""
+    now = EntrantPlayer.objects.filter(to_round__isnull=True)
+    people = now.select_related("player").order_by("slot", "pk")
+    return event.entrants.order_by("number").prefetch_related(Prefetch("line_up", queryset=people))
+
+
+def folded(text: str) -> str:
+    """Letters as people type them in a hurry: no accents, no capitals."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def published_rounds() -> QuerySet[Round]:
+    """Rounds that the public may see: every reader of public pages starts here."""
+    return Round.objects.exclude(status=RoundStatus.DRAFT)
+
+
+def _in(event: Event, stage: Stage) -> Stage:
+    """The stage with its event at hand, so that asking for the rules costs no query."""
+    stage.event = event
+    return stage

@@ -1,0 +1,198 @@
+"""Reads of standings: a stored table with everything that a reader asks about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.models import StandingsSnapshot
+from scoring.ranking import Criterion
+from scoring.selectors.events import OUT, Outline, StageOutline, outline
+from scoring.services.standings import criteria_of, why
+from scoring.tiebreaks.base import TieBreak
+from tournaments.errors import NotFound
+from tournaments.models import Entrant, Event, RoundStatus, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One summand of a value: from which round and opponent, and whether it was counted or cut."""
+
+    round: int
+    opponent: str
+    points: str
+    factor: str
+    counted: bool
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The value of one criterion for one entrant, and the parts it is made of."""
+
+    label: str
+    tiebreak: TieBreak
+    value: str | None
+    decides: bool
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A row of the table; `moved` is how many places it went up since the round before, None at first."""
+
+    rank: int
+    tied: bool
+    entrant: Entrant
+    score: Cell
+    others: tuple[Cell, ...]
+    moved: int | None
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All criteria in their order."""
+        return (self.score, *self.others)
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it plays no more."""
+        return self.entrant.status in OUT
+
+    @property
+    def steps(self) -> int:
+        """How many places it moved, up or down."""
+        return abs(self.moved or 0)
+
+    @property
+    def decider(self) -> Cell | None:
+        """The criterion that put it below the row above, where that was not the score itself."""
+        return next((cell for cell in self.others if cell.decides), None)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """What the page of the standings shows; no `lines` while there is no table yet."""
+
+    outline: Outline
+    stage: Stage | None
+    criteria: tuple[Criterion, ...] = ()
+    after: int = 0
+    closed: tuple[int, ...] = ()
+    provisional: bool = False
+    lines: tuple[StandingLine, ...] = ()
+
+    @property
+    def is_latest(self) -> bool:
+        """Whether no later table is known."""
+        return self.after >= max(self.closed, default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """Why an entrant stands where it does: each criterion with its parts."""
+
+    standings: StandingsPage
+    line: StandingLine
+    cells: tuple[Cell, ...]
+
+    @property
+    def outline(self) -> Outline:
+        """The event around it."""
+        return self.standings.outline
+
+
+def standings_page(event: Event, order: int | None = None, after: int | None = None) -> StandingsPage:
+    """The table of a stage after a closed round (None: as it stands now); five queries. Raises NotFound."""
+    plan = outline(event)
+    if not plan.stages and order is None:
+        return StandingsPage(plan, None)
+    stage = plan.stage(order)
+    closed = tuple(each.number for each in stage.rounds if each.status == RoundStatus.CLOSED)
+    if after is not None and after not in closed:
+        raise NotFound
+    criteria = criteria_of(stage.stage)
+    snapshot = _snapshot(stage, after)
+    if snapshot is None:
+        return StandingsPage(plan, stage.stage, criteria, closed=closed)
+    return StandingsPage(
+        outline=plan,
+        stage=stage.stage,
+        criteria=criteria,
+        after=snapshot.after_round,
+        closed=closed,
+        provisional=not snapshot.final,
+        lines=_lines(event, snapshot, criteria, _ranks_before(stage.stage, snapshot)),
+    )
+
+
+def _snapshot(stage: StageOutline, after: int | None) -> StandingsSnapshot | None:
+    """The newest table of this round, or of the last round that the public may see."""
+    known = stage.stage.snapshots.order_by("-after_round", "-final", "-version")
+    if after is not None:
+        return known.filter(after_round=after, final=True).first()
+    last = stage.last.number if stage.last else 0
+    return known.filter(after_round__lte=last).first()
+
+
+def _ranks_before(stage: Stage, snapshot: StandingsSnapshot) -> Mapping[int, int]:
+    """The ranks after the round before, by entrant; empty where there was none."""
+    earlier = stage.snapshots.filter(after_round=snapshot.after_round - 1, final=True).first()
+    return {row["entrant"]: row["rank"] for row in earlier.rows} if earlier else {}
+
+
+def _lines(
+    event: Event,
+    snapshot: StandingsSnapshot,
+    criteria: tuple[Criterion, ...],
+    before: Mapping[int, int],
+) -> tuple[StandingLine, ...]:
+    entrants = {each.pk: each for each in event.entrants.all()}
+    lines = []
+    for row in snapshot.rows:
+        score, *others = (_cell(each, row) for each in criteria)
+        was = before.get(row["entrant"])
+        lines.append(
+            StandingLine(
+                rank=row["rank"],
+                tied=row["tied"],
+                entrant=entrants[row["entrant"]],
+                score=score,
+                others=tuple(others),
+                moved=None if was is None else was - row["rank"],
+            )
+        )
+    return tuple(lines)
+
+
+def _cell(criterion: Criterion, row: Mapping[str, Any]) -> Cell:
+    label = criterion.label
+    return Cell(label, criterion.tiebreak, row["values"].get(label), row["decided_by"] == label)
+
+
+def why_page(event: Event, number: int, order: int | None = None, after: int | None = None) -> WhyPage:
+    """The parts of every value of the entrant with this number; raises NotFound where it is not listed."""
+    page = standings_page(event, order, after)
+    line = next((each for each in page.lines if each.entrant.number == number), None)
+    if line is None or page.stage is None:
+        raise NotFound
+    through = page.after - 1 if page.provisional else page.after
+    stored = why(page.stage, through, line.entrant.pk, provisional=page.provisional)
+    entrants = {each.entrant.pk: each.entrant for each in page.lines}
+    cells = tuple(
+        replace(cell, parts=tuple(_part(each, entrants) for each in stored.get(cell.label, ())))
+        for cell in line.cells
+    )
+    return WhyPage(page, line, cells)
+
+
+def _part(stored: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> Part:
+    opponent = entrants.get(stored["opponent"] or 0)
+    return Part(
+        round=stored["round"],
+        opponent=opponent.name if opponent else "",
+        points=str(stored["points"]),
+        factor=str(stored["factor"]),
+        counted=stored["counted"],
+        outcome=str(stored["outcome"]),
+    )
