@@ -10,6 +10,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
@@ -20,104 +21,27 @@ from scoring.models import EntrySource
 from scoring.services.confirm import confirm_hand
 from scoring.services.progress import close_round, close_stage, draw_round, publish_round
 from scoring.services.rulings import fine
+from scoring.services.standings import rebuild
 from tournaments.access import SYSTEM, Actor
 from tournaments.errors import Misuse
-from tournaments.models import Club, Event, EventStatus, Match, Outcome, Round, Stage
+from tournaments.locks import writing
+from tournaments.models import Club, Event, EventStatus, EventVersion, Match, Outcome, Round, Stage
 from tournaments.services.entrants import plan_absence
 from tournaments.services.events import move_event
 
-FIRST_NAMES = [
-    "Ana",
-    "Bea",
-    "Carla",
-    "Dario",
-    "Elsa",
-    "Fran",
-    "Gema",
-    "Hugo",
-    "Ines",
-    "Jan",
-    "Kim",
-    "Lea",
-    "Marc",
-    "Nora",
-    "Otis",
-    "Pia",
-    "Quim",
-    "Rosa",
-    "Sara",
-    "Timo",
-    "Ugo",
-    "Vera",
-    "Willy",
-    "Xenia",
-    "Yara",
-    "Zoe",
-    "Aldo",
-    "Berta",
-    "Carlo",
-    "Diana",
-    "Emil",
-    "Fina",
-    "Gil",
-    "Hanna",
-    "Ivo",
-    "Julia",
-    "Karl",
-    "Luisa",
-    "Max",
-    "Nina",
-]
-LAST_NAMES = [
-    "Amat",
-    "Bosch",
-    "Costa",
-    "Durand",
-    "Egli",
-    "Ferrer",
-    "Graf",
-    "Huber",
-    "Ibarra",
-    "Jost",
-    "Keller",
-    "Lopez",
-    "Meier",
-    "Navarro",
-    "Ortega",
-    "Puig",
-    "Quintana",
-    "Roca",
-    "Serra",
-    "Torres",
-    "Urban",
-    "Vidal",
-    "Weber",
-    "Xarau",
-    "Yuste",
-    "Zeller",
-]
-PAIR_NAMES = [
-    "Las Dragonas",
-    "Fénix Azul",
-    "Perro Viejo",
-    "Los Gorriones",
-    "Jade y Espadas",
-    "Mesa Redonda",
-    "La Pagoda",
-    "Doble Victoria",
-    "Estrella Norte",
-    "Cuatro Ases",
-    "Bomba de Reyes",
-    "Segunda Baza",
-    "Grand Hotel",
-    "Viento Sur",
-    "La Escalera",
-    "Full de Damas",
-    "Mano Tranquila",
-    "Punto Final",
-    "Café Central",
-    "Los Tardones",
-]
+FIRST_NAMES = (
+    "Ana Bea Carla Dario Elsa Fran Gema Hugo Ines Jan Kim Lea Marc Nora Otis Pia "
+    "Quim Rosa Sara Timo Ugo Vera Willy Xenia Yara Zoe Aldo Berta Carlo Diana Emil Fina "
+    "Gil Hanna Ivo Julia Karl Luisa Max Nina"
+)
+LAST_NAMES = (
+    "Amat Bosch Costa Durand Egli Ferrer Graf Huber Ibarra Jost Keller Lopez Meier Navarro "
+    "Ortega Puig Quintana Roca Serra Torres Urban Vidal Weber Xarau Yuste Zeller"
+)
+PAIR_NAMES = (
+    "Las Dragonas|Fénix Azul|Perro Viejo|Los Gorriones|Jade y Espadas|Mesa Redonda|La Pagoda|Doble Victoria|"
+    "Estrella Norte|Cuatro Ases|Bomba de Reyes|Segunda Baza"
+)
 POINTS = {
     "win": 2,
     "draw": 1,
@@ -154,16 +78,15 @@ def demo_club() -> Club:
 def document(evening: Evening) -> dict[str, Any]:
     """The archive of an event before its first round."""
     players, entrants = [], []
+    first, last, pairs = FIRST_NAMES.split(), LAST_NAMES.split(), PAIR_NAMES.split("|")
     for number in range(1, evening.pairs + 1):
         ids = []
         for slot in range(2):
             at = 2 * (number - 1) + slot
             ids.append(f"p{at + 1}")
-            name = f"{FIRST_NAMES[at % 40]} {LAST_NAMES[(at * 7 + evening.seed) % 26]}"
+            name = f"{first[at % len(first)]} {last[(at * 7 + evening.seed) % len(last)]}"
             players.append({"id": ids[-1], "name": name})
-        entrants.append(
-            {"id": f"e{number}", "number": number, "name": PAIR_NAMES[number - 1], "players": ids}
-        )
+        entrants.append({"id": f"e{number}", "number": number, "name": pairs[number - 1], "players": ids})
     return {
         "format": "baza-event",
         "version": 1,
@@ -252,9 +175,10 @@ def open_matches(playing: Round) -> list[Match]:
 
 def play_round(playing: Round, dice: random.Random, hands: int, actor: Actor = SYSTEM) -> Round:
     """All matches of a round, and its close."""
-    for match in open_matches(playing):
-        play(match, dice, hands)
-    return close_round(actor, playing)
+    with writing():  # one commit, and so one computation of the standings, for the whole round
+        for match in open_matches(playing):
+            play(match, dice, hands)
+        return close_round(actor, playing)
 
 
 def finished_evening(now: datetime) -> Event:
@@ -273,7 +197,7 @@ def finished_evening(now: datetime) -> Event:
                 playing,
                 reason="Ten minutes late at the table.",
                 code="late",
-                game_points=-50,
+                game_points=Fraction(-50),
             )
         play_round(playing, dice, evening.hands)
     close_stage(SYSTEM, stage)
@@ -291,8 +215,10 @@ def running_evening(now: datetime) -> Event:
         play_round(next_round(stage), dice, evening.hands)
     third = next_round(stage)
     matches = open_matches(third)
-    for place, match in enumerate(matches):
-        play(match, dice, evening.hands if place < len(matches) - 2 else 2 - place % 2)
+    with writing():
+        for place, match in enumerate(matches):
+            play(match, dice, evening.hands if place < len(matches) - 2 else 2 - place % 2)
+    rebuild(stage.pk, EventVersion.objects.get(event=event).number)
     return event
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -34,7 +35,7 @@ class Command(BaseCommand):
             f"  Tablet    POST {settings.SITE_URL}/api/v1/devices/pair   code {code}\n"
         )
 
-    def _director(self, events: list[Event]) -> User:
+    def _director(self, events: Sequence[Event]) -> User:
         director = User.objects.filter(username=DIRECTOR).first()
         if director is None:
             director = User.objects.create_user(DIRECTOR, password=PASSWORD, first_name="Dora")
