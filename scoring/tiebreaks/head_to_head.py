@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from engine.core.text import gettext_noop as noop
@@ -13,20 +14,35 @@ from scoring.tiebreaks.strength import meeting_points
 
 
 class Standing(NamedTuple):
-    """One entrant among the tied: the points of its meetings, and how far the missing ones could move it."""
+    """One entrant among the tied: the least and the most it could have with the missing meetings."""
 
     place: int
-    points: Points
     lowest: Points
     highest: Points
 
 
+Among = Callable[[Sequence[int]], list[dict[int, Points]]]
+Span = tuple[Points, Points] | None
+
+
 def order(table: ResultTable, options: Options, group: Sequence[int]) -> list[list[int]]:
-    """The tied in ranked subgroups; each subgroup is looked at anew, by the matches among its own."""
-    subgroups = _split(table, options, group)
+    """The tied in ranked subgroups."""
+    settings = table.settings
+    is_bounded = settings.bounded and options.of == Of.MATCH_POINTS
+    span = (settings.loss, settings.win) if is_bounded else None
+    return ordered(group, partial(points_among, table, options), span)
+
+
+def ordered(group: Sequence[int], among: Among, span: Span) -> list[list[int]]:
+    """Split a group and start again inside each subgroup, by the matches among its own.
+
+    ``among`` gives for each of a group what it made against each other one it met; ``span`` is the least and
+    the most that one meeting gives, None where nothing bounds it.
+    """
+    subgroups = _split(group, among(group), span)
     if len(subgroups) == 1:
         return subgroups
-    return [smaller for subgroup in subgroups for smaller in order(table, options, subgroup)]
+    return [smaller for subgroup in subgroups for smaller in ordered(subgroup, among, span)]
 
 
 def points_among(table: ResultTable, options: Options, group: Sequence[int]) -> list[dict[int, Points]]:
@@ -62,24 +78,18 @@ def _meetings(table: ResultTable, options: Options, place: int) -> Iterator[tupl
                 yield table.index[opponent], amount
 
 
-def _split(table: ResultTable, options: Options, group: Sequence[int]) -> list[list[int]]:
+def _split(group: Sequence[int], among: list[dict[int, Points]], span: Span) -> list[list[int]]:
     """One look at a group: by points if all have met, else where no missing match can bridge the gap."""
-    among = points_among(table, options, group)
     others = len(group) - 1
     if all(len(met) == others for met in among):
         return _by_points(group, [sum(met.values()) for met in among])
-    if not any(among) or options.of == Of.GAME_POINTS or not table.settings.bounded:
+    if span is None or not any(among):
         return [list(group)]
-    settings = table.settings
-    standings = [
-        Standing(
-            place,
-            points := sum(met.values()),
-            points + (others - len(met)) * settings.loss,
-            points + (others - len(met)) * settings.win,
-        )
-        for place, met in zip(group, among, strict=True)
-    ]
+    loss, win = span
+    standings = []
+    for place, met in zip(group, among, strict=True):
+        points, missing = sum(met.values()), others - len(met)
+        standings.append(Standing(place, points + missing * loss, points + missing * win))
     return _by_range(standings)
 
 
