@@ -6,6 +6,7 @@ import argparse
 import os
 import socket
 import sys
+import warnings
 from pathlib import Path
 
 TLS = Path("var/tls")
@@ -59,6 +60,11 @@ def prepare(*, demo: bool, url: str) -> None:
     """Bring the database up to date; with `demo` load the demo evening and print its addresses."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ.setdefault("SITE_URL", url)
+    if demo:
+        # The addresses are what a newcomer should see, not each request.
+        os.environ.setdefault("LOG_LEVEL", "WARNING")
+    # Static files come from where they lie in the source; the folder for collected ones may be missing.
+    warnings.filterwarnings("ignore", "No directory at", UserWarning)
 
     import django
     from django.core.management import call_command
@@ -69,7 +75,8 @@ def prepare(*, demo: bool, url: str) -> None:
     if demo:
         call_command("demo")
     else:
-        print(f"Baza runs on {url}/ (stop it with Ctrl-C)")
+        print(f"Baza runs on {url}/")
+    print("Stop it with Ctrl-C.")
     sys.stdout.flush()
     connections.close_all()
 
