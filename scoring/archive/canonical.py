@@ -20,16 +20,70 @@ Part = Mapping[str, Any]
 
 def canonical(document: Part) -> dict[str, Any]:
     """Return the canonical form of a valid archive."""
-    shaped: dict[str, Any] = _shaped(document, schema())
+    rulings = [_with_table(ruling, document["stages"]) for ruling in document["rulings"]]
+    shaped: dict[str, Any] = _shaped({**document, "rulings": rulings}, schema())
     shaped["entrants"].sort(key=lambda entrant: entrant["number"])
     shaped["players"].sort(key=_place_of_player(shaped["entrants"]))
     numbers = {entrant["id"]: entrant["number"] for entrant in shaped["entrants"]}
     for stage in shaped["stages"]:
         _order_stage(stage, numbers)
-    first = shaped["stages"][0]["id"]
-    for ruling in shaped["rulings"]:
-        _shorten(ruling, {"stage": first, "effect": usual_effect(ruling)})
+    _leave_out_the_usual(shaped)
     return shaped
+
+
+def _leave_out_the_usual(shaped: dict[str, Any]) -> None:
+    """States, fields and effects that follow from the rest of the document."""
+    first, *later = shaped["stages"]
+    _shorten(shaped["event"], {"status": usual_event_status(shaped["stages"])})
+    for entrant in shaped["entrants"]:
+        _shorten(entrant, {"status": usual_entrant_status(entrant)})
+    everybody = [entrant["id"] for entrant in shaped["entrants"]]
+    for stage in (first, *later):
+        usual = everybody if stage is first else usual_field(stage, everybody)
+        if "entrants" in stage:
+            stage["entrants"].sort(key=everybody.index)
+        _shorten(stage, {"status": usual_stage_status(stage), "entrants": usual})
+    for ruling in shaped["rulings"]:
+        _shorten(ruling, {"stage": first["id"], "effect": usual_effect(ruling)})
+
+
+def _with_table(ruling: Part, stages: Sequence[Part]) -> Part:
+    """A ruling on a hand says at which table it was played."""
+    if "hand" not in ruling or "table" in ruling:
+        return ruling
+    stage = next((stage for stage in stages if stage["id"] == ruling.get("stage")), stages[0])
+    for match in (m for one in stage["rounds"] if one["number"] == ruling["round"] for m in one["matches"]):
+        numbers = {hand["number"] for hand in match.get("hands", [])}
+        if "table" in match and ruling["hand"] in numbers and ruling["entrant"] in everybody_in(match):
+            return {**ruling, "table": match["table"]}
+    return ruling
+
+
+def was_published(stage: Part) -> bool:
+    """Return whether people have seen a round of the stage."""
+    return any(one["status"] != "draft" for one in stage["rounds"])
+
+
+def usual_event_status(stages: Sequence[Part]) -> str:
+    """Return the state of an event that names none."""
+    return "running" if any(map(was_published, stages)) else "registration"
+
+
+def usual_stage_status(stage: Part) -> str:
+    """Return the state of a stage that names none."""
+    return "running" if was_published(stage) else "planned"
+
+
+def usual_entrant_status(entrant: Part) -> str:
+    """Return the state of an entrant that names none."""
+    return "active" if entrant.get("left_after_round") is None else "withdrawn"
+
+
+def usual_field(stage: Part, everybody: Sequence[str]) -> list[str]:
+    """Return who plays in a later stage that names nobody: those in its rounds and groups, by number."""
+    seen = {entrant for one in stage["rounds"] for match in one["matches"] for entrant in everybody_in(match)}
+    seen |= set(stage.get("groups", {}))
+    return [entrant for entrant in everybody if entrant in seen]
 
 
 def usual_effect(ruling: Part) -> str:
@@ -57,13 +111,23 @@ def moment_text(value: datetime) -> str:
 
 def table_order(match: Part, numbers: Mapping[str, int]) -> tuple[bool, int, int]:
     """Return the key by which matches of a round are listed: by table, then by their lowest number."""
-    lowest = min(numbers[entrant] for side in match["sides"] for entrant in entrants_of(side))
+    lowest = min(numbers[entrant] for entrant in everybody_in(match))
     return "table" not in match, match.get("table", 0), lowest
 
 
 def entrants_of(side: str | Sequence[str]) -> tuple[str, ...]:
     """Return the ids of the entrants on a side: one, or the individuals who are partners."""
     return (side,) if isinstance(side, str) else tuple(side)
+
+
+def _alone(side: Any) -> Any:
+    """A side of one entrant is written without a list."""
+    return side if isinstance(side, str) or len(side) > 1 else side[0]
+
+
+def everybody_in(match: Part) -> frozenset[str]:
+    """Return the ids of all entrants in a match."""
+    return frozenset(entrant for side in match["sides"] for entrant in entrants_of(side))
 
 
 def _shorten(part: dict[str, Any], defaults: Part) -> None:
@@ -129,6 +193,8 @@ def _order_stage(stage: dict[str, Any], numbers: Mapping[str, int]) -> None:
     for one in stage["rounds"]:
         one["matches"].sort(key=lambda match: table_order(match, numbers))
         for match in one["matches"]:
+            for key in {"sides", "posted"} & set(match):
+                match[key] = [_alone(side) for side in match[key]]
             match.get("hands", []).sort(key=lambda hand: hand["number"])
             if "hands" in match and match.get("outcome", "played") == "played":
                 match.pop("score", None)

@@ -32,21 +32,27 @@ def without_usual_seats(document: Part, game: Game, rules: Any) -> Part:
         usual = usual_seats(game, rules, sides)
         return match.get("seats") == {str(seat): player for seat, player in usual.items()}
 
-    return _with_matches(document, lambda match: _without(match, "seats") if is_usual(match) else match)
+    return with_matches(document, lambda _, match: _without(match, "seats") if is_usual(match) else match)
 
 
-def _without(part: Part, key: str) -> Part:
-    return {name: value for name, value in part.items() if name != key}
-
-
-def _with_matches(document: Part, change: Callable[[Part], Part]) -> Part:
+def with_matches(document: Part, change: Callable[[str, Part], Part]) -> Part:
+    """Return a valid archive with `change(pointer, match)` in place of each match."""
     stages = [
         {
             **stage,
             "rounds": [
-                {**one, "matches": [change(match) for match in one["matches"]]} for one in stage["rounds"]
+                {**one, "matches": _changed(f"/stages/{s}/rounds/{r}/matches", one["matches"], change)}
+                for r, one in enumerate(stage["rounds"])
             ],
         }
-        for stage in document["stages"]
+        for s, stage in enumerate(document["stages"])
     ]
     return {**document, "stages": stages}
+
+
+def _changed(place: str, matches: Sequence[Part], change: Callable[[str, Part], Part]) -> list[Part]:
+    return [change(f"{place}/{index}", match) for index, match in enumerate(matches)]
+
+
+def _without(part: Part, key: str) -> Part:
+    return {name: value for name, value in part.items() if name != key}

@@ -61,6 +61,7 @@ MESSAGES: Mapping[str, str] = {
     "seat_empty": _("A line-up names every seat."),
     "in_two_seats": _("Somebody sits in two seats."),
     "not_on_this_side": _("Player {player} does not play on this side."),
+    "hand_missing": _("The match is finished, but hand {hand} is missing."),
     "score_disagrees": _("The score does not agree with the hands, which give {computed}."),
     "games_disagrees": _("The games won do not agree with the hands, which give {computed}."),
     # rulings

@@ -10,7 +10,7 @@ from engine.core.game import Game
 from engine.core.problems import Problem
 from engine.registry import UnknownGame, get_game
 from scoring.archive.canonical import Part, canonical
-from scoring.archive.checks.hands import hand_problems
+from scoring.archive.checks.hands import HandReport, check_hands
 from scoring.archive.checks.matches import match_problems
 from scoring.archive.checks.people import event_problems, people_problems
 from scoring.archive.checks.rulings import ruling_problems
@@ -18,7 +18,7 @@ from scoring.archive.checks.source import Source
 from scoring.archive.checks.stages import stage_problems
 from scoring.archive.checks.texts import text_problems
 from scoring.archive.exact import is_too_deep, made_exact
-from scoring.archive.line_up import without_usual_seats
+from scoring.archive.line_up import with_matches, without_usual_seats
 from scoring.archive.reading import read_text
 from scoring.archive.schema import schema_problems
 
@@ -28,7 +28,6 @@ CHECKS = (
     people_problems,
     stage_problems,
     match_problems,
-    hand_problems,
     ruling_problems,
 )
 
@@ -54,10 +53,11 @@ def read_archive(raw: object) -> Archive | tuple[Problem, ...]:
     problems = [*faults, *of_rules]
     for check in CHECKS:
         problems += check(source)
+    hands = check_hands(source)
+    problems += hands.problems
     if problems or source.game is None:
         return tuple(problems)
-    seats = without_usual_seats(document, source.game, source.rules)
-    return Archive(canonical(seats), source.game, source.rules)
+    return Archive(canonical(_plainly(document, source.game, source.rules, hands)), source.game, source.rules)
 
 
 def read_archive_file(data: bytes) -> Archive | tuple[Problem, ...]:
@@ -66,6 +66,15 @@ def read_archive_file(data: bytes) -> Archive | tuple[Problem, ...]:
     if isinstance(raw, tuple):
         return raw
     return read_archive(raw)
+
+
+def _plainly(document: Part, game: Game, rules: Any, hands: HandReport) -> Part:
+    """The document with what its parts say together: usual line-ups left out, ended matches finished."""
+    finished = with_matches(
+        document,
+        lambda place, match: {**match, "outcome": "played"} if place in hands.ended else match,
+    )
+    return without_usual_seats(finished, game, rules)
 
 
 def _is_foreign(faults: tuple[Problem, ...]) -> bool:

@@ -3,30 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.problems import Problem, pointer
 from scoring.archive.canonical import Part
 from scoring.archive.checks.source import Source
-from scoring.fold import Fold, Folding, Limits, Typed
+from scoring.decide import MatchLimits, read_limits
+from scoring.fold import Fold, Folding, Typed
 
 
-def hand_problems(source: Source) -> Iterator[Problem]:
-    """Numbers and boards twice in a match, faulty summaries, a given score that the hands contradict."""
-    for _, stage, place, one in source.rounds(sound=False):
+@dataclass(slots=True)
+class HandReport:
+    """What is wrong with the hands, and the pointers of the matches that they bring to their end."""
+
+    source: Source
+    problems: list[Problem] = field(default_factory=list)
+    ended: set[str] = field(default_factory=set)
+
+
+def check_hands(source: Source) -> HandReport:
+    """Numbers and boards twice, faulty summaries, gaps, a given score that the hands contradict."""
+    report = HandReport(source)
+    for stage_place, stage, place, one in source.rounds(sound=False):
+        limits = _limits(source, stage_place, stage)
         for where, match in source.parts(place, one, "matches", sound=False):
             hands = list(source.parts(where, match, "hands"))
-            yield from _twice(hands, "number")
-            yield from _twice(hands, "board")
-            if source.game is None or not hands:
-                continue
-            limits = Limits.of(stage.get("match", {}))
-            folding = Folding(source.game, source.rules, limits, match.get("first_dealer"))
-            for found in _play_problems(source, folding, hands):
-                if isinstance(found, Problem):
-                    yield found
-                elif match.get("outcome", "played") == "played" and source.is_sound(where):
-                    yield from _score_problems(source, where, match, found)
+            report.problems += _twice(hands, "number")
+            report.problems += _twice(hands, "board")
+            if source.game is not None and limits is not None and hands:
+                folding = Folding(source.game, source.rules, limits, match.get("first_dealer"))
+                _check_play(report, folding, where, match, hands)
+    return report
+
+
+def _limits(source: Source, place: str, stage: Part) -> MatchLimits | None:
+    """The limits of a stage; None where they cannot be read."""
+    if "match" not in stage or not source.is_sound(place + "/match"):
+        return None
+    limits = read_limits(stage["match"], counts_games_itself=source.counts_games)
+    return limits if isinstance(limits, MatchLimits) else None
 
 
 def _twice(hands: list[tuple[str, Part]], key: str) -> Iterator[Problem]:
@@ -37,45 +53,48 @@ def _twice(hands: list[tuple[str, Part]], key: str) -> Iterator[Problem]:
         seen.add(hand.get(key))
 
 
-def _play_problems(
-    source: Source, folding: Folding, hands: list[tuple[str, Part]]
-) -> Iterator[Problem | Fold]:
-    """The problems of the hands, each in its place in the match; the whole match if there are none.
-
-    Behind a faulty hand the others are checked without what came before them.
-    """
+def _check_play(
+    report: HandReport, folding: Folding, place: str, match: Part, hands: list[tuple[str, Part]]
+) -> None:
+    """Fold the match; behind a faulty hand the others are checked without what came before them."""
     fold: Fold | None = folding.start()
-    for place, hand in sorted(hands, key=lambda pair: int(pair[1]["number"])):
+    for where, hand in sorted(hands, key=lambda pair: int(pair[1]["number"])):
         if fold is None:
-            found = folding.game.check(hand["summary"], source.rules)
+            found = folding.game.check(hand["summary"], folding.rules)
         else:
             step = _step(folding, fold, hand)
             fold, found = (step, ()) if isinstance(step, Fold) else (None, step)
-        yield from (problem.below(place + "/summary") for problem in found)
-    if fold is not None:
-        yield fold
+        report.problems += [problem.below(where + "/summary") for problem in found]
+    if fold is None or not report.source.is_sound(place) or match.get("outcome", "played") != "played":
+        return
+    report.problems += _score_problems(folding, place, match, fold)
+    numbers = {hand["number"] for _, hand in hands}
+    missing = min(set(range(1, max(numbers) + 1)) - numbers, default=None)
+    if fold.ended and missing is None:
+        report.ended.add(place)
+    if missing is not None and "outcome" in match:
+        report.problems.append(Problem("hand_missing", place + "/hands", {"hand": missing}))
 
 
 def _step(folding: Folding, fold: Fold, hand: Part) -> Fold | tuple[Problem, ...]:
     """The match after one more hand, or why the hand cannot stand there."""
-    if fold.ended and fold.leader == "draw" and "extra_hand" in folding.limits.tie_break:
-        fold = folding.reopened(fold)
-    summary, number = hand["summary"], hand["number"]
-    problems = folding.game.check(summary, folding.rules, fold.state.context(hand.get("board")))
+    summary, number = hand["summary"], int(hand["number"])
+    context = fold.state.context(hand.get("board"))
+    problems = folding.game.check(summary, folding.rules, context)
     if problems or fold.ended:
         return problems or tuple(
             Problem(each.code, "", each.params) for each in folding.refusal(fold, number)
         )
     after = folding.game.add(fold.state, summary)
-    return after if isinstance(after, tuple) else folding.add(fold, Typed(number, summary))
+    return after if isinstance(after, tuple) else folding.add(fold, Typed(number, summary, context))
 
 
-def _score_problems(source: Source, place: str, match: Part, fold: Fold) -> Iterator[Problem]:
+def _score_problems(folding: Folding, place: str, match: Part, fold: Fold) -> Iterator[Problem]:
     """A given score, or given games, must be what the hands give."""
     for key, computed in {"score": fold.totals, "games": fold.games}.items():
         if key not in match or computed is None:
             continue
-        numbers = [computed[side] for side in source.sides]
+        numbers = [computed[side] for side in folding.game.sides(folding.rules)]
         if match[key] != numbers:
             yield Problem(
                 f"{key}_disagrees", place + pointer(key), {"computed": ", ".join(map(str, numbers))}

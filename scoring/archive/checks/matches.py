@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.core.problems import Problem, pointer, shown
-from scoring.archive.canonical import Part, entrants_of
-from scoring.archive.checks.source import Source, everybody, sides_with_places
+from scoring.archive.canonical import Part, entrants_of, everybody_in
+from scoring.archive.checks.source import Source, sides_with_places
 
 BYES = frozenset({"pairing_bye", "requested_bye", "absence"})
 FORFEITS = frozenset({"forfeit", "double_forfeit"})
@@ -49,7 +49,7 @@ def _side_problems(source: Source, place: str, match: Part) -> Iterator[Problem]
     yield from _side_count_problems(source, place, match)
     if match.get("leg", 1) > 1 and source.event("entrant_kind") != "team":
         yield Problem("leg_without_teams", place + "/leg")
-    if "winner" in match and match["winner"] not in everybody(match):
+    if "winner" in match and match["winner"] not in everybody_in(match):
         yield Problem("winner_not_in_match", place + "/winner", {"entrant": shown(match["winner"])})
 
 

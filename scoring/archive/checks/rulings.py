@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.problems import Problem, shown
-from scoring.archive.canonical import Part
-from scoring.archive.checks.source import Source, everybody
+from scoring.archive.canonical import Part, everybody_in
+from scoring.archive.checks.source import Source
 
 GENERAL = frozenset(
     {
@@ -65,7 +65,7 @@ def _place_problems(source: Source, place: str, ruling: Part) -> Iterator[Proble
 
 
 def _hand_problems(place: str, ruling: Part, matches: list[Part]) -> Iterator[Problem]:
-    own = [match for match in matches if ruling["entrant"] in everybody(match)]
+    own = [match for match in matches if ruling["entrant"] in everybody_in(match)]
     hands = [hand.get("number") for match in own for hand in match.get("hands", ())]
     if ruling["hand"] not in hands:
         yield Problem("unknown_hand", place + "/hand", {"hand": ruling["hand"]})

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.game import Game, Seat, Side
 from engine.core.problems import Problem, pointer
-from scoring.archive.canonical import Part, entrants_of
+from scoring.archive.canonical import Part
 from scoring.archive.exact import made_exact
 
 OF_THE_WHOLE = frozenset({"missing_key", "one_key_needed", "key_out_of_place", "unknown_key"})
@@ -124,11 +124,6 @@ def sides_with_places(place: str, sides: list[Any]) -> Iterator[tuple[str, str]]
             continue
         for inner, entrant in enumerate(side):
             yield place + pointer(index, inner), entrant
-
-
-def everybody(match: Part) -> frozenset[str]:
-    """The ids of all entrants in a match."""
-    return frozenset(entrant for side in match["sides"] for entrant in entrants_of(side))
 
 
 def _leave_out(document: Any, path: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.core.problems import Problem, pointer, shown
 from scoring.archive.canonical import Part
 from scoring.archive.checks.source import Source
+from scoring.decide import read_limits
 from scoring.ranking import parse_ranking
 from scoring.stage_points import read_points
 from scoring.table import exact
@@ -25,8 +26,10 @@ def stage_problems(source: Source) -> Iterator[Problem]:
             yield from _points_problems(place, stage)
         if source.is_sound(place + "/ranking") and "ranking" in stage:
             yield from _ranking_problems(place, stage)
-        if "best_of" in stage.get("match", {}) and source.counts_games:
-            yield Problem("best_of_in_rules", place + "/match/best_of")
+        if "match" in stage and source.is_sound(place + "/match"):
+            limits = read_limits(stage["match"], counts_games_itself=source.counts_games)
+            if isinstance(limits, tuple):
+                yield from (problem.below(place) for problem in limits)
         yield from _entrant_problems(source, place, stage)
         yield from _numbers_twice(source, place, stage, "boards")
         yield from _numbers_twice(source, place, stage, "rounds")
@@ -60,6 +63,9 @@ def _entrant_problems(source: Source, place: str, stage: Part) -> Iterator[Probl
             for entrant in sorted(set(stage.get(key, ())) - set(source.entrants)):
                 where = place + pointer(key, entrant)
                 yield Problem("unknown_entrant", where, {"entrant": shown(entrant)})
+    for index, entrant in enumerate(stage.get("entrants", ())):
+        if entrant is not None and entrant not in source.entrants:
+            yield Problem("unknown_entrant", place + pointer("entrants", index), {"entrant": shown(entrant)})
     options = place + "/method_options"
     if stage.get("method") != "swiss" or not source.is_sound(options):
         return

@@ -1,0 +1,248 @@
+"""An event as its archive: everything that was entered, in canonical form."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.archive.canonical import Part, canonical, moment_text
+from scoring.archive.exact import plain
+from scoring.archive.line_up import without_usual_seats
+from scoring.archive.load import STAGE_SETTINGS
+from scoring.archive.load_rounds import FORFEIT
+from scoring.archive.schema import FORMAT, VERSION
+from scoring.models import Hand, HandStatus, Ruling
+from scoring.services.loading import SLIP
+from scoring.setup import event_setup
+from tournaments.models import Event, Match, Outcome, Participation, Round, RoundStatus, Stage
+
+
+def export_event(event: Event) -> dict[str, Any]:
+    """Return the canonical archive of an event: exporting what was imported gives the same document."""
+    people = {row.player_id: row.ref for row in event.roster.all()}
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": _event(event),
+        "players": [
+            _kept(id=row.ref, name=row.player.name, club=row.club, rating=_number(row.rating))
+            for row in event.roster.select_related("player").order_by("pk")
+        ],
+        "entrants": _entrants(event),
+        "stages": [_stage(stage, people) for stage in event.stages.order_by("order")],
+        "rulings": _rulings(event, people),
+    }
+    setup = event_setup(event)
+    return canonical(without_usual_seats(document, setup.game, setup.rules))
+
+
+def _kept(**values: Any) -> dict[str, Any]:
+    """An object without the keys that have nothing to say."""
+    return {key: value for key, value in values.items() if value is not None and value != ""}
+
+
+def _number(value: Any) -> int | str | None:
+    return None if value is None else plain(value)
+
+
+def _event(event: Event) -> Part:
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "game": event.game,
+        "profile": event.profile,
+        "options": event.options,
+        "entrant_kind": event.entrant_kind,
+        "time_zone": event.time_zone,
+        "starts_at": None if event.starts_at is None else moment_text(event.starts_at),
+        "seed": event.seed,
+        "status": event.status,
+        "settings": event.settings,
+    }
+
+
+def _entrants(event: Event) -> list[Part]:
+    players = defaultdict(list)
+    for row in event.roster.filter(entrant__isnull=False, substitute=False, to_round=None).order_by(
+        "slot", "pk"
+    ):
+        players[row.entrant_id].append(row.ref)
+    return [
+        _kept(
+            id=entrant.ref,
+            number=entrant.number,
+            name=entrant.name,
+            players=players[entrant.pk],
+            club=entrant.club,
+            rating=_number(entrant.rating),
+            status=entrant.status,
+            joined_round=entrant.joined_round,
+            left_after_round=entrant.left_after_round,
+        )
+        for entrant in event.entrants.order_by("number")
+    ]
+
+
+def _stage(stage: Stage, people: Mapping[int, str]) -> Part:
+    places = list(stage.places.select_related("entrant").order_by("entrant__number"))
+    rounds = stage.rounds.order_by("number")
+    return _kept(
+        id=stage.ref,
+        name=stage.name,
+        method=stage.method,
+        method_options=stage.method_options,
+        status=stage.status,
+        entrants=[place.entrant.ref for place in places],
+        rounds_planned=stage.rounds_planned,
+        match=stage.match,
+        points=stage.points or None,
+        scale=stage.scale,
+        ranking=stage.ranking,
+        unplayed=stage.unplayed,
+        **{key: stage.settings[key] for key in STAGE_SETTINGS if key in stage.settings},
+        rounds=_rounds(stage, list(rounds), people),
+        groups={place.entrant.ref: place.group for place in places if place.group},
+        boards=[
+            _kept(number=board.number, dealer=board.dealer, deal=board.deal)
+            for board in stage.boards.filter(dealer__isnull=False)
+        ],
+        slots=stage.slots,
+        carry_over=stage.carry_over,
+    )
+
+
+def _rounds(stage: Stage, rounds: Sequence[Round], people: Mapping[int, str]) -> list[Part]:
+    matches = defaultdict(list)
+    rows = (
+        Match.objects.filter(round__stage=stage).select_related("round", "table", "result").order_by("number")
+    )
+    hands = _hands(stage)
+    for match in rows.prefetch_related("participations__entrant", "seats"):
+        matches[match.round_id].append(_match(match, hands.get(match.pk, []), people))
+    return [{"number": one.number, "status": one.status, "matches": matches[one.pk]} for one in rounds]
+
+
+def _hands(stage: Stage) -> dict[int, list[Hand]]:
+    """The hands that count, by match: those with an entry that nobody disputes."""
+    found = defaultdict(list)
+    hands = Hand.objects.filter(match__round__stage=stage).select_related("current", "board")
+    for hand in hands.exclude(status=HandStatus.CONFLICT).order_by("match", "number"):
+        if hand.current is not None and hand.current.payload is not None:
+            found[hand.match_id].append(hand)
+    return found
+
+
+def _match(match: Match, hands: Sequence[Hand], people: Mapping[int, str]) -> Part:
+    sides: dict[str, list[Participation]] = defaultdict(list)
+    for participation in sorted(match.participations.all(), key=lambda row: (row.side, row.slot)):
+        sides[participation.side].append(participation)
+    return _kept(
+        table=match.table.number if match.table is not None else None,
+        leg=match.leg,
+        sides=[_side(rows) for rows in sides.values()],
+        posted=match.posted,
+        seats=_seats(match, people),
+        first_dealer=match.first_dealer,
+        **_outcome(match, [rows[0] for rows in sides.values()]),
+        **_play(hands, list(sides)),
+    )
+
+
+def _side(rows: Sequence[Participation]) -> str | list[str]:
+    refs = [row.entrant.ref for row in rows]
+    return refs[0] if len(refs) == 1 else refs
+
+
+def _seats(match: Match, people: Mapping[int, str]) -> dict[str, str]:
+    return {
+        str(seat.position): people[seat.player_id] for seat in match.seats.all() if seat.position is not None
+    }
+
+
+def _outcome(match: Match, rows: Sequence[Participation]) -> dict[str, Any]:
+    """The outcome of the match, and the points that were set by hand."""
+    outcomes = [row.outcome for row in rows]
+    found: dict[str, Any] = {}
+    if Outcome.FORFEIT_WIN in outcomes:
+        winner = rows[outcomes.index(Outcome.FORFEIT_WIN)]
+        found = {"outcome": FORFEIT, "winner": winner.entrant.ref}
+    elif Outcome.FORFEIT_LOSS in outcomes:
+        found = {"outcome": Outcome.DOUBLE_FORFEIT.value}
+    elif outcomes[0] not in {"", Outcome.PLAYED}:
+        found = {"outcome": outcomes[0]}
+    elif match.round.status != RoundStatus.DRAFT and _is_complete(match):
+        found = {"outcome": Outcome.PLAYED.value}
+    return found | _set_points(rows)
+
+
+def _is_complete(match: Match) -> bool:
+    result = getattr(match, "result", None)
+    return result is not None and bool(result.complete)
+
+
+def _set_points(rows: Sequence[Participation]) -> dict[str, Any]:
+    """Own game points of byes and forfeits, and adjusted match points."""
+    alone = len(rows) == 1
+    game_points = [row.game_points for row in rows] + ([rows[0].game_points_against] if alone else [])
+    match_points = [row.match_points for row in rows]
+    found: dict[str, Any] = {}
+    if any(value is not None for value in game_points):
+        found["score"] = [plain(value or 0) for value in game_points]
+    if any(value is not None for value in match_points):
+        points = [plain(value or 0) for value in match_points]
+        found["match_points"] = points[0] if alone else points
+    return found
+
+
+def _play(hands: Sequence[Hand], sides: Sequence[str]) -> dict[str, Any]:
+    """The hands of a match, or the totals of its paper slip."""
+    if not hands:
+        return {}
+    slip = hands[0]
+    if slip.number == SLIP:
+        payload = _payload(slip)
+        return {key: [payload[key][side] for side in sides] for key in ("score", "games") if payload.get(key)}
+    return {
+        "hands": [
+            _kept(
+                number=hand.number,
+                board=hand.board.number if hand.board is not None else None,
+                summary=_payload(hand),
+                record=hand.current.record if hand.current is not None else None,
+            )
+            for hand in hands
+        ]
+    }
+
+
+def _payload(hand: Hand) -> Part:
+    return hand.current.payload or {} if hand.current is not None else {}
+
+
+def _rulings(event: Event, people: Mapping[int, str]) -> list[Part]:
+    rows = Ruling.objects.filter(event=event).select_related("stage", "round", "match__table", "entrant")
+    ordered = list(rows.order_by("position"))
+    places = {ruling.pk: place for place, ruling in enumerate(ordered)}
+    return [_ruling(ruling, places, people) for ruling in ordered]
+
+
+def _ruling(ruling: Ruling, places: Mapping[int, int], people: Mapping[int, str]) -> Part:
+    table = ruling.match.table if ruling.match is not None else None
+    return _kept(
+        stage=ruling.stage.ref if ruling.stage is not None else None,
+        round=ruling.round.number if ruling.round is not None else None,
+        table=table.number if table is not None else None,
+        hand=ruling.hand,
+        entrant=ruling.entrant.ref if ruling.entrant is not None else None,
+        player=people[ruling.player_id] if ruling.player_id is not None else None,
+        code=ruling.code,
+        effect=ruling.effect,
+        match_points=_number(ruling.match_points),
+        game_points=_number(ruling.game_points),
+        status=ruling.status,
+        reason=ruling.reason,
+        article=ruling.article,
+        at=moment_text(ruling.at) if ruling.at is not None else None,
+        replaces=places[ruling.replaces_id] if ruling.replaces_id is not None else None,
+    )

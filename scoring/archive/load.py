@@ -1,0 +1,266 @@
+"""Storing an event archive: one transaction, through the same doors as every other result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.archive.canonical import (
+    Part,
+    moment,
+    usual_entrant_status,
+    usual_event_status,
+    usual_field,
+    usual_stage_status,
+)
+from scoring.archive.erase import erase_event
+from scoring.archive.load_rounds import RoundLoader
+from scoring.archive.load_rulings import load_rulings
+from scoring.archive.read import Archive
+from scoring.services.standings import compute, rebuild, store
+from scoring.table import exact
+from tournaments.access import SYSTEM, Actor
+from tournaments.errors import Invalid
+from tournaments.locks import writing
+from tournaments.models import (
+    Board,
+    Club,
+    Entrant,
+    EntrantPlayer,
+    Event,
+    EventMember,
+    EventVersion,
+    Player,
+    Role,
+    RoundStatus,
+    Stage,
+    StageEntrant,
+    Table,
+    Verb,
+)
+from tournaments.services.audit import act
+
+STAGE_SETTINGS = (
+    "draw_game_points",
+    "bye_game_points",
+    "difference_cap",
+    "fines_count_for_opponents",
+    "lots",
+    "playoffs",
+    "imp_scale",
+    "imp_method",
+)
+"""Keys of a stage in the archive that its `settings` column keeps as they are."""
+
+
+@dataclass(slots=True)
+class Loaded:
+    """The rows of an event by their names in the archive."""
+
+    event: Event
+    actor: Actor
+    archive: Archive
+    players: dict[str, Player] = field(default_factory=dict)
+    entrants: dict[str, Entrant] = field(default_factory=dict)
+    tables: dict[int, Table] = field(default_factory=dict)
+    stages: dict[str, Stage] = field(default_factory=dict)
+
+    @property
+    def document(self) -> Part:
+        """The canonical document."""
+        return self.archive.document
+
+
+def import_archive(archive: Archive, club: Club, actor: Actor = SYSTEM, *, replace: bool = False) -> Event:
+    """Store the event of an archive in a club, whole or not at all; returns it.
+
+    Hands and totals go through `record_hand`. Raises Invalid `slug_taken` where the club has an event with
+    this slug, unless `replace` removes that one first.
+    """
+    with writing():
+        _make_room(archive, club, replace=replace)
+        loaded = Loaded(_store_event(archive, club, actor), actor, archive)
+        _store_people(loaded)
+        _store_tables(loaded)
+        for order, part in enumerate(loaded.document["stages"], start=1):
+            loaded.stages[part["id"]] = _store_stage(loaded, order, part)
+        loader = RoundLoader(loaded.event, actor, archive, loaded.entrants, loaded.players, loaded.tables)
+        for part in loaded.document["stages"]:
+            loader.store_rounds(loaded.stages[part["id"]], part)
+        load_rulings(loaded.event, loaded.document, loaded.stages, loaded.entrants, loaded.players)
+        loader.enter_results()
+        _store_standings(loaded)
+        with act(loaded.event, actor) as journal:
+            journal.add(Verb.EVENT_IMPORTED, loaded.event.slug)
+    return loaded.event
+
+
+def _make_room(archive: Archive, club: Club, *, replace: bool) -> None:
+    slug = archive.document["event"]["slug"]
+    standing = Event.objects.filter(club=club, slug=slug).first()
+    if standing is None:
+        return
+    if not replace:
+        raise Invalid.of("slug_taken", "/event/slug", slug=slug)
+    erase_event(standing)
+
+
+def _store_event(archive: Archive, club: Club, actor: Actor) -> Event:
+    part = archive.document["event"]
+    event = Event.objects.create(
+        club=club,
+        slug=part["slug"],
+        name=part["name"],
+        game=part["game"],
+        profile=part["profile"],
+        options=part["options"],
+        entrant_kind=part["entrant_kind"],
+        status=part.get("status", usual_event_status(archive.document["stages"])),
+        starts_at=None if part["starts_at"] is None else moment(part["starts_at"]),
+        time_zone=part["time_zone"],
+        seed=part["seed"],
+        settings=part.get("settings", {}),
+    )
+    EventVersion.objects.create(event=event)
+    if actor.user is not None:
+        EventMember.objects.create(event=event, user=actor.user, role=Role.OWNER)
+    return event
+
+
+def _store_people(loaded: Loaded) -> None:
+    """People of the club with the same name are the same person, as long as the file has only one of them."""
+    event, document = loaded.event, loaded.document
+    names = [part["name"] for part in document["players"]]
+    known = Player.objects.filter(club=event.club, name__in=set(names), anonymised_at=None).order_by("-pk")
+    standing = {player.name: player for player in known if names.count(player.name) == 1}
+    for part in document["players"]:
+        player = standing.get(part["name"]) or Player(club=event.club, name=part["name"])
+        loaded.players[part["id"]] = player
+    Player.objects.bulk_create([player for player in loaded.players.values() if player.pk is None])
+    for part in document["entrants"]:
+        loaded.entrants[part["id"]] = _entrant(event, part)
+    Entrant.objects.bulk_create(loaded.entrants.values())
+    EntrantPlayer.objects.bulk_create(_roster(loaded))
+
+
+def _entrant(event: Event, part: Part) -> Entrant:
+    return Entrant(
+        event=event,
+        ref=part["id"],
+        kind=event.entrant_kind,
+        number=part["number"],
+        name=part["name"],
+        club=part.get("club", ""),
+        rating=_number(part.get("rating")),
+        status=part.get("status", usual_entrant_status(part)),
+        joined_round=part.get("joined_round", 1),
+        left_after_round=part.get("left_after_round"),
+    )
+
+
+def _roster(loaded: Loaded) -> list[EntrantPlayer]:
+    """Everybody on the event's list, each with the place in their entrant."""
+    places = {
+        player: (loaded.entrants[part["id"]], slot)
+        for part in loaded.document["entrants"]
+        for slot, player in enumerate(part["players"])
+    }
+    rows = []
+    for part in loaded.document["players"]:
+        entrant, slot = places.get(part["id"], (None, 0))
+        rows.append(
+            EntrantPlayer(
+                event=loaded.event,
+                entrant=entrant,
+                player=loaded.players[part["id"]],
+                ref=part["id"],
+                club=part.get("club", ""),
+                rating=_number(part.get("rating")),
+                slot=slot,
+            )
+        )
+    return rows
+
+
+def _number(value: int | str | None) -> Any:
+    return None if value is None else exact(value)
+
+
+def _store_tables(loaded: Loaded) -> None:
+    numbers = {
+        match["table"]
+        for stage in loaded.document["stages"]
+        for one in stage["rounds"]
+        for match in one["matches"]
+        if "table" in match
+    }
+    loaded.tables |= {number: Table(event=loaded.event, number=number) for number in sorted(numbers)}
+    Table.objects.bulk_create(loaded.tables.values())
+
+
+def _store_stage(loaded: Loaded, order: int, part: Part) -> Stage:
+    stage = Stage.objects.create(
+        event=loaded.event,
+        ref=part["id"],
+        order=order,
+        name=part["name"],
+        status=part.get("status", usual_stage_status(part)),
+        method=part["method"],
+        method_options=part["method_options"],
+        rounds_planned=part.get("rounds_planned"),
+        match=part["match"],
+        points=part.get("points", {}),
+        scale=part.get("scale"),
+        ranking=part["ranking"],
+        unplayed=part["unplayed"],
+        settings={key: part[key] for key in STAGE_SETTINGS if key in part},
+        slots=part.get("slots"),
+        carry_over=part.get("carry_over", ""),
+    )
+    everybody = list(loaded.entrants)
+    places = part.get("entrants", everybody if order == 1 else usual_field(part, everybody))
+    groups: Mapping[str, str] = part.get("groups", {})
+    StageEntrant.objects.bulk_create(
+        StageEntrant(
+            stage=stage,
+            entrant=loaded.entrants[ref],
+            seed=loaded.entrants[ref].number,
+            group=groups.get(ref, ""),
+        )
+        for ref in places
+    )
+    Board.objects.bulk_create(_boards(stage, part))
+    return stage
+
+
+def _boards(stage: Stage, part: Part) -> list[Board]:
+    """The boards that the stage lists, and those that are only played."""
+    listed = {board["number"]: board for board in part.get("boards", [])}
+    played = {
+        hand["board"]
+        for one in part["rounds"]
+        for match in one["matches"]
+        for hand in match.get("hands", [])
+        if "board" in hand
+    }
+    return [
+        Board(
+            stage=stage,
+            number=number,
+            dealer=listed.get(number, {}).get("dealer"),
+            deal=listed.get(number, {}).get("deal"),
+        )
+        for number in sorted(played | set(listed))
+    ]
+
+
+def _store_standings(loaded: Loaded) -> None:
+    """The table after each closed round, and the provisional one of the round in play."""
+    version = EventVersion.objects.get(event=loaded.event).number
+    for stage in loaded.stages.values():
+        closed = stage.rounds.filter(status=RoundStatus.CLOSED)
+        for number in closed.values_list("number", flat=True):
+            store(stage, number, version, compute(stage, number), final=True)
+        closed.update(stale=False)
+        rebuild(stage.pk, version)

@@ -1,0 +1,183 @@
+"""The rounds of an event archive: matches and seats as rows, results through `record_hand`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from scoring.archive.canonical import Part, entrants_of
+from scoring.archive.line_up import usual_seats
+from scoring.archive.read import Archive
+from scoring.intake import record_hand
+from scoring.models import EntryKind, EntrySource
+from scoring.services.loading import SLIP
+from scoring.services.project import project_match
+from scoring.table import exact
+from tournaments.access import Actor
+from tournaments.models import (
+    Entrant,
+    Event,
+    Match,
+    Outcome,
+    Participation,
+    Player,
+    Round,
+    RoundStatus,
+    Seat,
+    Stage,
+    Table,
+)
+
+FORFEIT = "forfeit"
+
+
+@dataclass(slots=True)
+class RoundLoader:
+    """Stores the rounds of the stages one after the other, then everything that was entered in them."""
+
+    event: Event
+    actor: Actor
+    archive: Archive
+    entrants: Mapping[str, Entrant]
+    players: Mapping[str, Player]
+    tables: Mapping[int, Table]
+    matches: list[tuple[Match, Part]] = field(default_factory=list)
+    people: dict[str, list[str]] = field(init=False)
+    sides: Sequence[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Look up what every match needs."""
+        self.people = {part["id"]: part["players"] for part in self.archive.document["entrants"]}
+        self.sides = self.archive.game.sides(self.archive.rules)
+
+    def store_rounds(self, stage: Stage, part: Part) -> None:
+        """Store the rounds of a stage with their matches, sides and seats, without results."""
+        for one in part["rounds"]:
+            row = Round.objects.create(
+                stage=stage, number=one["number"], status=one["status"], seed=self.event.seed
+            )
+            matches = [
+                (self._match(row, number, match), match)
+                for number, match in enumerate(one["matches"], start=1)
+            ]
+            Match.objects.bulk_create(match for match, _ in matches)
+            Participation.objects.bulk_create(
+                participation
+                for match, part in matches
+                for participation in self._participations(match, part)
+            )
+            if one["status"] != RoundStatus.DRAFT:
+                Seat.objects.bulk_create(seat for match, part in matches for seat in self._seats(match, part))
+                self.matches += matches
+
+    def enter_results(self) -> None:
+        """Enter every hand and every total, and score each match."""
+        for match, part in self.matches:
+            if "hands" in part:
+                self._enter_hands(match, part)
+            elif part.get("outcome") == Outcome.PLAYED:
+                self._enter_totals(match, part)
+            elif "outcome" in part:
+                project_match(match)
+
+    def _match(self, row: Round, number: int, part: Part) -> Match:
+        return Match(
+            round=row,
+            table=self.tables[part["table"]] if "table" in part else None,
+            number=number,
+            leg=part.get("leg", 1),
+            first_dealer=part.get("first_dealer"),
+            posted=part.get("posted"),
+        )
+
+    def _participations(self, match: Match, part: Part) -> Iterator[Participation]:
+        for index, side in enumerate(part["sides"]):
+            own = {} if "hands" in part else _without_play(part, index)
+            for slot, entrant in enumerate(entrants_of(side)):
+                yield Participation(
+                    match=match,
+                    round=match.round,
+                    side=self.sides[index],
+                    entrant=self.entrants[entrant],
+                    leg=match.leg,
+                    slot=slot,
+                    match_points=_match_points(part, index),
+                    **own,
+                )
+
+    def _seats(self, match: Match, part: Part) -> Iterator[Seat]:
+        """Who sits where: as the file says, else the people of each side in its seats."""
+        if len(part["sides"]) < len(self.sides):
+            return
+        game, rules = self.archive.game, self.archive.rules
+        people = [
+            [player for entrant in entrants_of(side) for player in self.people[entrant]]
+            for side in part["sides"]
+        ]
+        named = {int(seat): player for seat, player in part.get("seats", {}).items()}
+        for seat, player in (named or usual_seats(game, rules, people)).items():
+            side = game.side_of(rules, seat)
+            yield Seat(match=match, position=seat, side=side, player=self.players[player])
+
+    def _enter_hands(self, match: Match, part: Part) -> None:
+        for hand in part["hands"]:
+            self._record(match, hand["number"], hand["summary"], hand.get("board"), hand.get("record"))
+        if part.get("outcome") == Outcome.PLAYED:
+            if not project_match(match, settle=True).result.complete:
+                match.participations.update(outcome=Outcome.PLAYED)
+                project_match(match, settle=True)
+        elif "outcome" in part:
+            for index in range(len(part["sides"])):
+                sides = match.participations.filter(side=self.sides[index])
+                sides.update(**_without_play(part, index))
+            project_match(match)
+
+    def _enter_totals(self, match: Match, part: Part) -> None:
+        """The totals of a match without hands are a paper slip."""
+        payload = {
+            key: dict(zip(self.sides, part[key], strict=True)) for key in ("score", "games") if key in part
+        }
+        self._record(match, SLIP, payload)
+        if match.round.stage.match.get("tie_break"):
+            project_match(match, settle=True)
+
+    def _record(
+        self, match: Match, number: int, payload: Part, board: int | None = None, record: Part | None = None
+    ) -> None:
+        record_hand(
+            match=match,
+            number=number,
+            board=board,
+            kind=EntryKind.ENTER,
+            payload=payload,
+            record=record,
+            submission=uuid4(),
+            actor=self.actor,
+            source=EntrySource.IMPORT,
+        )
+
+
+def _match_points(part: Part, index: int) -> Any:
+    """The match points that were set for a side."""
+    given = part.get("match_points")
+    if given is None:
+        return None
+    return exact(given[index] if isinstance(given, list) else given)
+
+
+def _without_play(part: Part, index: int) -> dict[str, Any]:
+    """Outcome and own points of a side that did not come from play: byes, forfeits, cancelled matches."""
+    outcome = part.get("outcome")
+    if outcome in {None, Outcome.PLAYED}:
+        return {}
+    if outcome == FORFEIT:
+        is_winner = part["winner"] in entrants_of(part["sides"][index])
+        outcome = Outcome.FORFEIT_WIN if is_winner else Outcome.FORFEIT_LOSS
+    own: dict[str, Any] = {"outcome": outcome}
+    if "score" in part:
+        points = [exact(value) for value in part["score"]]
+        others = points[:index] + points[index + 1 :]
+        own |= {"game_points": points[index], "game_points_against": sum(others)}
+    return own
