@@ -26,7 +26,7 @@ from engine.core.kinds import (
     SideName,
     Text,
 )
-from engine.core.options import Declared, diff, fingerprint, form, option, parse
+from engine.core.options import Declared, as_json, diff, fingerprint, form, option, parse, schema
 from engine.core.problems import Problem, RulesError, each_once, pointer, sentence, shown
 from tests.engine.strategies import any_json
 
@@ -94,6 +94,44 @@ def test_the_form_has_groups_conditions_units_and_inner_forms() -> None:
     (prizes,) = groups[2]["fields"]
     assert prizes["of"]["widget"] == "record"
     assert [field["name"] for field in prizes["of"]["fields"]] == ["place", "name"]
+
+
+def test_a_value_with_records_can_be_typed_again() -> None:
+    evening = Evening(tables=8, prizes=(Prize(place=1, name="cup"),))
+    assert as_json(evening)["prizes"] == [{"place": 1, "name": "cup"}]
+    assert parse(Evening, as_json(evening)) == evening
+
+
+def test_an_open_ended_record_ignores_other_keys() -> None:
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Note:
+        DECLARED: ClassVar[Declared] = Declared(open_ended=True)
+        text: str = option(Text(), label="Text", required=True)
+
+    assert parse(Note, {"text": "x", "more": 1}) == Note(text="x")
+    assert Draft202012Validator(schema(Note)).is_valid({"text": "x", "more": 1})
+
+
+def test_a_field_is_required_only_while_it_is_visible() -> None:
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Reply:
+        DECLARED: ClassVar[Declared] = Declared(null_is_absent=True)
+        coming: bool = option(Flag(), label="Coming", required=True)
+        guests: object = option(
+            BySide(Integer()), default=None, label="Guests", required=True, when={"coming": (True,)}
+        )
+
+    validator = Draft202012Validator(schema(Reply, SCOPE))
+    for raw, good in (
+        ({"coming": False}, True),
+        ({"coming": False, "guests": None}, True),
+        ({"coming": True}, False),
+        ({"coming": True, "guests": None}, False),
+        ({"coming": True, "guests": {"P1": 2}}, True),
+    ):
+        assert validator.is_valid(raw) is good
+        assert isinstance(parse(Reply, raw, scope=SCOPE), Reply) is good
+    assert as_json(Reply(coming=True, guests={"P1": 2})) == {"coming": True, "guests": {"P1": 2}}
 
 
 def test_differences_are_told_and_hashed() -> None:

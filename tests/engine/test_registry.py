@@ -52,3 +52,9 @@ def test_two_games_of_one_key_are_refused() -> None:
 def test_a_folder_that_cannot_be_right_is_refused(game: object, fault: str) -> None:
     with pytest.raises(RulesError, match=fault):
         registry._validated(SimpleNamespace(GAME=game), "tichu")
+
+
+def test_a_profile_is_found_by_key_and_asking_for_another_is_misuse() -> None:
+    assert TICHU.profile("club").key == "club"
+    with pytest.raises(RulesError, match="whist"):
+        TICHU.profile("whist")

@@ -79,6 +79,12 @@ def test_the_target_is_the_reason_where_the_lead_would_do_too() -> None:
     assert play(GAME.open_match(rules), SWEEP).reason == "target"
 
 
+@pytest.mark.parametrize(("margin", "finished"), [(200, True), (205, False)])
+def test_a_lead_ends_the_match_as_soon_as_it_is_reached(margin: int, finished: bool) -> None:
+    state = play(GAME.open_match(rules_of({"lead_margin": margin})), SWEEP)
+    assert (state.finished, state.reason) == (finished, "lead_margin" if finished else None)
+
+
 @pytest.mark.parametrize(
     ("rule", "dealers"),
     [("first_out", [3, 1, 4]), ("rotate", [3, 4, 1]), ("any", [3, None, None])],
