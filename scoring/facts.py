@@ -7,15 +7,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
-from django.db.models import F
+from django.db.models import CharField, ExpressionWrapper, F, Q
 
 from scoring.models import Ruling, RulingEffect, SideResult
 from scoring.results import FORFEIT, MatchFacts
 from scoring.services.loading import IN_FORCE
 from scoring.stage_points import StagePoints, read_points
-from scoring.table import EntrantInfo, Fine, Outcome, exact, simple
+from scoring.table import EntrantInfo, Fine, Outcome, Result, exact, simple
 from tournaments.errors import Misuse
 from tournaments.models import Participation, Stage
 
@@ -113,6 +115,81 @@ def _add_results(stage: Stage, matches: dict[int, _Sides], closed: int) -> None:
         sides = matches.get(match)
         if sides is not None and (confirmed or sides.round <= closed):
             sides.rows[side] = tuple(row)
+
+
+class _Numbers(dict[str | None, Any]):
+    """Exact numbers by their text; each text is read once."""
+
+    def __missing__(self, text: str | None) -> Any:
+        value = None if text is None else exact(text)
+        self[text] = value
+        return value
+
+
+def _text(name: str) -> ExpressionWrapper:
+    """A number as the text that is stored."""
+    return ExpressionWrapper(F(name), output_field=CharField())
+
+
+def stored_results(stage: Stage, closed: int, *, provisional: bool = False) -> list[Result]:
+    """The results as the projections hold them: the quick way where a match is all of a round.
+
+    One query; the rows of a match stand together, side by side.
+    """
+    counted = Q(match__side_results__confirmed=True) if provisional else Q()
+    rows = Participation.objects.filter(
+        Q(round__number__lte=closed) | (Q(round__number=closed + 1) & counted),
+        round__stage=stage,
+        round__number__lte=closed + provisional,
+        match__side_results__side=F("side"),
+        match__side_results__counts=True,
+    )
+    columns: Any = rows.order_by("match_id", "side", "slot").values_list(
+        "match_id",
+        "side",
+        "entrant_id",
+        "round__number",
+        "match__side_results__outcome",
+        _text("match__side_results__match_points"),
+        _text("match__side_results__game_points"),
+        _text("match__side_results__game_points_against"),
+        "match__side_results__verdict",
+        "match__side_results__games_won",
+        "match__side_results__hands_won",
+        _text("match__side_results__victory_points"),
+    )
+    found: list[Result] = []
+    number = _Numbers()
+    for _, match in groupby(columns.iterator(chunk_size=2000), key=itemgetter(0)):
+        sides = list(match)
+        for row in sides:
+            others = [other for other in sides if other[1] != row[1]]
+            found.append(_result(row, others, number))
+    return found
+
+
+def _result(row: tuple[Any, ...], others: list[tuple[Any, ...]], number: _Numbers) -> Result:
+    """The result of one entrant, beside the rows of its opponents."""
+    _, _, entrant, played, outcome, points, own, against, verdict, games, hands, victory = row
+    if len(others) == 1:
+        opponents, opposing = (others[0][2],), (number[others[0][6]],)
+    else:
+        opponents = tuple(other[2] for other in others)
+        by_side = {other[1]: number[other[6]] for other in others}
+        opposing = tuple(by_side.values()) or (number[against],)
+    return Result(
+        entrant,
+        played,
+        outcome,
+        opponents,
+        number[points],
+        number[own],
+        opposing,
+        verdict,
+        games,
+        hands,
+        number[victory],
+    )
 
 
 def entrant_infos(stage: Stage, rounds: int) -> list[EntrantInfo]:

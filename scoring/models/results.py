@@ -35,7 +35,10 @@ class MatchResult(models.Model):
 
 
 class SideResult(models.Model):
-    """What a match gives to one side; an entrant's result is that of its side."""
+    """What a match gives to one side; an entrant's result is that of its side.
+
+    `verdict` = half wins: 2 won, 1 drawn, 0 lost.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="side_results")
     side = models.CharField(max_length=2)
@@ -45,6 +48,7 @@ class SideResult(models.Model):
     games_won = models.PositiveIntegerField(default=0)
     hands_won = models.PositiveIntegerField(default=0)
     match_points = FractionField()
+    verdict = models.PositiveSmallIntegerField(default=0)
     victory_points = FractionField(null=True, blank=True)
     counts = models.BooleanField(default=False)
     confirmed = models.BooleanField(default=False)

@@ -243,6 +243,7 @@ def _write_sides(loaded: Loaded, fold: Fold, result: MatchResult) -> None:
                 games_won=own.games_won,
                 hands_won=own.hands_won,
                 match_points=own.match_points,
+                verdict=own.verdict,
                 victory_points=own.victory_points,
                 counts=result.complete,
                 confirmed=result.confirmed,

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils import timezone
 
-from scoring.facts import by_entrant, entrant_infos, fines, match_facts, stage_points
+from scoring.facts import by_entrant, entrant_infos, fines, match_facts, stage_points, stored_results
 from scoring.models import StandingsSnapshot
 from scoring.ranking import Criterion, explain, parse_ranking, rank
-from scoring.results import results_of, settle_withdrawals
-from scoring.table import ResultTable, Unplayed
+from scoring.results import MatchFacts, results_of, settle_withdrawals
+from scoring.table import EntrantInfo, Result, ResultTable, Unplayed
 from scoring.tiebreaks import TIEBREAKS
 from tournaments.errors import Misuse
 from tournaments.locks import lock_all, writing
-from tournaments.models import EventVersion, Round, RoundStatus, Stage
+from tournaments.models import EntrantKind, EventVersion, Round, RoundStatus, Stage
 
 Rows = list[dict[str, Any]]
 PLANS = {"mitchell", "howell", "individual"}
@@ -48,16 +49,14 @@ def result_table(
     rounds = closed + provisional
     points = stage_points(stage)
     infos = entrant_infos(stage, max(rounds, joined_by))
-    facts = match_facts(stage, closed, provisional=provisional)
-    if stage.method == "round_robin":
-        facts = list(settle_withdrawals(facts, infos, int(stage.method_options.get("cycles", 1))))
     settings = stage.settings
     cap = settings.get("difference_cap")
     known = {info.id for info in infos}
+    results = _results(stage, infos, closed, provisional=provisional)
     return ResultTable(
         entrants=tuple(infos),
         rounds=rounds,
-        results=tuple(each for each in results_of(facts, points) if each.entrant in known),
+        results=tuple(each for each in results if each.entrant in known),
         fines=tuple(each for each in fines(stage, rounds) if each.entrant in known),
         settings=points.settings(
             unplayed=Unplayed(stage.unplayed),
@@ -70,6 +69,16 @@ def result_table(
         ),
         closed=closed,
     )
+
+
+def _results(stage: Stage, infos: list[EntrantInfo], closed: int, *, provisional: bool) -> Iterable[Result]:
+    """The results of all entrants; joined from matches where one match alone does not tell them."""
+    if stage.method != "round_robin" and stage.event.entrant_kind != EntrantKind.TEAM:
+        return stored_results(stage, closed, provisional=provisional)
+    facts: Iterable[MatchFacts] = match_facts(stage, closed, provisional=provisional)
+    if stage.method == "round_robin":
+        facts = settle_withdrawals(facts, infos, int(stage.method_options.get("cycles", 1)))
+    return results_of(facts, stage_points(stage))
 
 
 def compute(stage: Stage, after: int | None = None, *, provisional: bool = False) -> Rows:
