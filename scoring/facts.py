@@ -126,7 +126,7 @@ class _Numbers(dict[str | None, Any]):
         return value
 
 
-def _text(name: str) -> ExpressionWrapper:
+def _text(name: str) -> Any:
     """A number as the text that is stored."""
     return ExpressionWrapper(F(name), output_field=CharField())
 
