@@ -12,6 +12,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config.observability import logging_settings
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
@@ -216,4 +218,5 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     ],
 }
 
-LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
+LOGGING = logging_settings(env.str("LOG_LEVEL", default="INFO"))
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False

@@ -2,7 +2,11 @@
 
 from django.urls import include, path
 
+from config import observability
+
 urlpatterns = [
+    path("healthz", observability.healthz, name="healthz"),
+    path("readyz", observability.readyz, name="readyz"),
     path("api/v1/", include("api.urls")),
     path("", include("pages.urls")),
 ]
