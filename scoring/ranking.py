@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from operator import eq
+from itertools import repeat
+from operator import eq, or_
 from typing import Any, NamedTuple
 
 from engine.core.problems import Problem, pointer, shown
@@ -139,10 +140,13 @@ def _tied(keys: Sequence[Sequence[Any]], size: int) -> list[list[int]]:
     """The groups that the criteria so far have left tied."""
     if not keys:
         return [list(range(size))]
+    standing = list(zip(*keys, strict=True))
+    sizes = Counter(standing)
     groups: dict[Any, list[int]] = {}
-    for place, standing in enumerate(zip(*keys, strict=True)):
-        groups.setdefault(standing, []).append(place)
-    return [group for group in groups.values() if len(group) > 1]
+    for place, own in enumerate(standing):
+        if sizes[own] > 1:
+            groups.setdefault(own, []).append(place)
+    return list(groups.values())
 
 
 def _cells(columns: Sequence[Column]) -> list[tuple[Value, ...]]:
@@ -169,22 +173,37 @@ def _rows(
     by_number = sorted(range(len(numbers)), key=numbers.__getitem__)
     order = sorted(by_number, key=standing.__getitem__, reverse=True)
     keys = [standing[place] for place in order]
-    shares_below = [*map(eq, keys, keys[1:]), False]
-    shares_above = False
-    rank = 1
-    reason = None
-    for at, (place, shares) in enumerate(zip(order, shares_below, strict=True), 1):
-        if not shares_above:
-            rank = at
-            reason = _first_difference(labels, keys[at - 2], keys[at - 1]) if at > 1 else None
-        entrant = table.entrants[place]
-        tied = shares or shares_above
-        yield Row(rank, tied, entrant[0], entrant[1], labels, cells[place], None if shares_above else reason)
-        shares_above = shares
+    shares_above = [False, *map(eq, keys, keys[1:])][: len(keys)]
+    return map(
+        Row,
+        _shared_ranks(shares_above),
+        map(or_, shares_above, [*shares_above[1:], False]),
+        [table.entrants[place].id for place in order],
+        [numbers[place] for place in order],
+        repeat(labels),
+        [cells[place] for place in order],
+        _reasons(labels, keys, shares_above),
+    )
 
 
-def _first_difference(labels: Sequence[str], above: tuple[Any, ...], own: tuple[Any, ...]) -> str | None:
-    """The criterion that separated two rows."""
+def _shared_ranks(shares_above: Sequence[bool]) -> Iterator[int]:
+    """1, 1, 1, 4: who does not share the rank of the row above has that of its own place in the list."""
+    rank = 0
+    for at, shares in enumerate(shares_above, 1):
+        rank = rank if shares else at
+        yield rank
+
+
+def _reasons(
+    labels: Sequence[str], keys: Sequence[tuple[Any, ...]], shares_above: Sequence[bool]
+) -> list[str | None]:
+    """What separated each row from the one above; nothing for the first row and for shared ranks."""
+    below = zip(keys, keys[1:], shares_above[1:], strict=False)
+    return [None, *(None if shares else _separator(labels, high, low) for high, low, shares in below)]
+
+
+def _separator(labels: Sequence[str], above: tuple[Any, ...], own: tuple[Any, ...]) -> str | None:
+    """The first criterion by which two rows differ."""
     for label, higher, lower in zip(labels, above, own, strict=True):
         if higher != lower:
             return label

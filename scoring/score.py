@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 from math import lcm
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from scoring.table import Points
@@ -37,21 +38,24 @@ class Score:
         values: tuple[Points, Points, Points],
     ) -> Score:
         """Bring all numbers to their common denominator."""
-        kinds = set(chain(carried, fines, values, *rounds))
-        unit = lcm(*(amount.denominator for amount in kinds))
-        whole = {amount: int(amount * unit) for amount in kinds}
-        is_whole = all(type(amount) is int for amount in kinds)
-        scaled = (
-            cast(list[list[int]], rounds)
-            if is_whole
-            else [[whole[amount] for amount in line] for line in rounds]
+        sums = list(map(sum, rounds, carried))
+        if set(map(type, chain(sums, carried, fines, values))) == {int}:
+            return cls(1, *cast(Any, (rounds, carried, sums, fines)), *cast(Any, values))
+        unit = lcm(*(number.denominator for number in chain(carried, fines, values, *rounds)))
+        return cls(
+            unit,
+            [_whole(line, unit) for line in rounds],
+            _whole(carried, unit),
+            _whole(sums, unit),
+            _whole(fines, unit),
+            *_whole(values, unit),
         )
-        start = [whole[amount] for amount in carried]
-        final = [sum(line) + first for line, first in zip(scaled, start, strict=True)]
-        win, draw, loss = (whole[value] for value in values)
-        return cls(unit, scaled, start, final, [whole[amount] for amount in fines], win, draw, loss)
 
     @property
     def own(self) -> list[int]:
         """What each entrant has in the table: fines and bonuses included."""
         return [points + fine for points, fine in zip(self.final, self.fines, strict=True)]
+
+
+def _whole(numbers: Iterable[Points], unit: int) -> list[int]:
+    return [int(number * unit) for number in numbers]

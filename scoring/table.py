@@ -334,11 +334,16 @@ class ResultTable:
         return replace(self, results=drawn)
 
     @cached_property
+    def match_points(self) -> list[list[Points]]:
+        """For each entrant what it got in each round of its line."""
+        return [[result.match_points for result in line] for line in self.lines]
+
+    @cached_property
     def match_score(self) -> Score:
         """Match points of all entrants in whole units."""
         settings = self.settings
         return Score.of(
-            [[result.match_points for result in line] for line in self.lines],
+            self.match_points,
             [entrant.carried for entrant in self.entrants],
             self._fines(lambda fine: fine.match_points),
             (settings.win, settings.draw, settings.loss),

@@ -15,7 +15,6 @@ from scoring.tiebreaks.unplayed import dummies, opponents_scores
 
 FIDE = "FIDE Handbook C.07"
 HALF = 2
-ENOUGH = 1
 OF = frozenset({"of"})
 
 
@@ -69,7 +68,7 @@ def kept(meetings: Sequence[Contribution], cut: Cut) -> list[bool]:
 def met_scores(table: ResultTable, of: Of) -> list[list[int]]:
     """For each entrant the adjusted scores of those it played."""
     scores = opponents_scores(table, of)
-    return [[scores[opponent] for opponent in met] for met in table.opponents]
+    return [list(map(scores.__getitem__, met)) for met in table.opponents]
 
 
 @view
@@ -87,7 +86,7 @@ def _plain_sums(met: list[list[int]], cut: Cut) -> list[int]:
     """The sums without the lowest and the highest, for lists without dummies."""
     if cut == Cut():
         return list(map(sum, met))
-    if cut == Cut(1, 1) and all(map(ENOUGH.__lt__, map(len, met))):
+    if cut == Cut(1, 1) and min(map(len, met), default=0) > 1:
         return list(map(sub, map(sub, map(sum, met), map(min, met)), map(max, met)))
     least, most = cut.lowest, cut.highest
     return [sum(sorted(scores)[least : max(least, len(scores) - most)]) for scores in met]

@@ -17,7 +17,7 @@ def _sonneborn_berger(table: ResultTable, options: Options) -> Column:
     if options.by != By.RESULT:
         return Column([sum(part.amount for part in _parts(table, options, at)) for at in _places(table)])
     met = met_scores(table, options.of)
-    sums: list[Points] = [sum(map(mul, *pair)) for pair in zip(met, table.verdicts, strict=True)]
+    sums: list[Points] = [sum(map(mul, scores, won)) for scores, won in zip(met, table.verdicts, strict=True)]
     for place in dummies(table, options.of):
         sums[place] = HALF * sum(m.score * m.factor for m in contributions(table, place, options.of))
     return Column(sums, HALF * score_of(table, options.of).unit)
