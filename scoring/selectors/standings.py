@@ -8,11 +8,14 @@ from typing import Any
 
 from scoring.models import StandingsSnapshot
 from scoring.ranking import Criterion
-from scoring.selectors.events import OUT, Outline, StageOutline, outline
+from scoring.selectors.events import OUT, Outline, StageOutline, entrants_of, outline
 from scoring.services.standings import criteria_of, why
 from scoring.tiebreaks.base import TieBreak
 from tournaments.errors import NotFound
 from tournaments.models import Entrant, Event, RoundStatus, Stage
+
+NEIGHBOURS = 3
+"""A table, the one of the round before, and what a round opened again may have left beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ class WhyPage:
 
 
 def standings_page(event: Event, order: int | None = None, after: int | None = None) -> StandingsPage:
-    """The table of a stage after a closed round (None: as it stands now); five queries. Raises NotFound."""
+    """The table after a closed round (None: as it stands now), six queries in all. Raises NotFound."""
     plan = outline(event)
     if not plan.stages and order is None:
         return StandingsPage(plan, None)
@@ -112,7 +115,7 @@ def standings_page(event: Event, order: int | None = None, after: int | None = N
     if after is not None and after not in closed:
         raise NotFound
     criteria = criteria_of(stage.stage)
-    snapshot = _snapshot(stage, after)
+    snapshot, before = _snapshots(stage, after)
     if snapshot is None:
         return StandingsPage(plan, stage.stage, criteria, closed=closed)
     return StandingsPage(
@@ -122,36 +125,38 @@ def standings_page(event: Event, order: int | None = None, after: int | None = N
         after=snapshot.after_round,
         closed=closed,
         provisional=not snapshot.final,
-        lines=_lines(event, snapshot, criteria, _ranks_before(stage.stage, snapshot)),
+        lines=_lines(event, snapshot, criteria, before),
     )
 
 
-def _snapshot(stage: StageOutline, after: int | None) -> StandingsSnapshot | None:
-    """The newest table of this round, or of the last round that the public may see."""
-    known = stage.stage.snapshots.order_by("-after_round", "-final", "-version")
+Tables = tuple[StandingsSnapshot | None, StandingsSnapshot | None]
+
+
+def _snapshots(stage: StageOutline, after: int | None) -> Tables:
+    """The newest table of this round (None: of the last one that is published), and the one before it."""
+    last = after if after is not None else stage.last.number if stage.last else 0
+    known = stage.stage.snapshots.filter(after_round__lte=last)
     if after is not None:
-        return known.filter(after_round=after, final=True).first()
-    last = stage.last.number if stage.last else 0
-    return known.filter(after_round__lte=last).first()
-
-
-def _ranks_before(stage: Stage, snapshot: StandingsSnapshot) -> Mapping[int, int]:
-    """The ranks after the round before, by entrant; empty where there was none."""
-    earlier = stage.snapshots.filter(after_round=snapshot.after_round - 1, final=True).first()
-    return {row["entrant"]: row["rank"] for row in earlier.rows} if earlier else {}
+        known = known.filter(final=True)
+    newest = list(known.order_by("-after_round", "-final", "-version")[:NEIGHBOURS])
+    if not newest or (after is not None and newest[0].after_round != after):
+        return None, None
+    before = (each for each in newest if each.final and each.after_round == newest[0].after_round - 1)
+    return newest[0], next(before, None)
 
 
 def _lines(
     event: Event,
     snapshot: StandingsSnapshot,
     criteria: tuple[Criterion, ...],
-    before: Mapping[int, int],
+    before: StandingsSnapshot | None,
 ) -> tuple[StandingLine, ...]:
-    entrants = {each.pk: each for each in event.entrants.all()}
+    entrants = {each.pk: each for each in entrants_of(event)}
+    ranks = {row["entrant"]: row["rank"] for row in before.rows} if before else {}
     lines = []
     for row in snapshot.rows:
         score, *others = (_cell(each, row) for each in criteria)
-        was = before.get(row["entrant"])
+        was = ranks.get(row["entrant"])
         lines.append(
             StandingLine(
                 rank=row["rank"],
