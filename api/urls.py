@@ -39,7 +39,7 @@ register_converter(IdConverter, "id")
 app_name = "api"
 
 urlpatterns = [
-    path("schema/", pages.SchemaView.as_view(), name="schema"),
+    path("schema/", pages.schema, name="schema"),
     path("docs/", pages.SwaggerView.as_view(), name="docs"),
     path("problems", catalogue.ProblemList.as_view(), name="problems"),
     path("problems/<slug:code>", catalogue.ProblemDetail.as_view(), name="problem"),
@@ -60,6 +60,8 @@ urlpatterns = [
     path("entrants/<id:entrant_id>/return", entrants.EntrantReturn.as_view(), name="return"),
     path("entrants/<id:entrant_id>/absences", entrants.EntrantAbsences.as_view(), name="absences"),
     path("stages/<id:stage_id>", events.StageDetail.as_view(), name="stage"),
+    path("stages/<id:stage_id>/close", rounds.StageClose.as_view(), name="close-stage"),
+    path("stages/<id:stage_id>/entrants", entrants.LateEntrants.as_view(), name="late-entrants"),
     path("stages/<id:stage_id>/form", games.StageForm.as_view(), name="stage-form"),
     path("stages/<id:stage_id>/rounds", rounds.RoundList.as_view(), name="rounds"),
     path("stages/<id:stage_id>/standings", standings.Standings.as_view(), name="standings"),

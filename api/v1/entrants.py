@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -14,19 +15,21 @@ from api.permissions import entrant_for
 from api.v1.shapes.events import (
     EntrantQuery,
     EntrantSerializer,
+    LateEntrantSerializer,
+    LeaveSerializer,
     NewAbsenceSerializer,
     NewEntrantSerializer,
 )
 from api.v1.shapes.play import NothingSerializer
 from api.views import ApiView
-from tournaments.access import Permission, event_for
+from scoring.services.presence import enter_late, leave
+from tournaments.access import Permission, event_for, stage_for
 from tournaments.models import Entrant
 from tournaments.services.entrants import (
     NewEntrant,
     add_entrants,
     plan_absence,
     return_entrant,
-    withdraw,
 )
 
 
@@ -46,16 +49,24 @@ class EntrantList(ApiView):
             ),
         )
 
-    @acts(
-        "add_entrant", NewEntrantSerializer, EntrantSerializer, "Enter somebody, also late", statuses=(201,)
-    )
+    @acts("add_entrant", NewEntrantSerializer, EntrantSerializer, "Enter somebody", statuses=(201,))
     def post(self, request: Request, event_id: int) -> Response:
-        """`joined_round` is the first round that the entrant takes part in."""
+        """From the first round on; who comes later enters through the stage."""
         event = event_for(self.actor, event_id, Permission.ENTRANTS_EDIT)
-        read = self.body(NewEntrantSerializer)
-        joined_round = read.pop("joined_round")
-        new = NewEntrant(**{**read, "players": tuple(read["players"])})
-        (entrant,) = add_entrants(self.actor, event, [new], joined_round=joined_round)
+        (entrant,) = add_entrants(self.actor, event, [_new(self.body(NewEntrantSerializer))])
+        return Response(_shown(entrant), status=201)
+
+
+class LateEntrants(ApiView):
+    """Who comes when the stage has begun."""
+
+    @acts("enter_late", LateEntrantSerializer, EntrantSerializer, "Enter somebody late", statuses=(201,))
+    def post(self, request: Request, stage_id: int) -> Response:
+        """From the next round on that is not drawn yet."""
+        stage = stage_for(self.actor, stage_id, Permission.ENTRANTS_EDIT)
+        read = self.body(LateEntrantSerializer)
+        points = read.pop("match_points")
+        (entrant,) = enter_late(self.actor, stage, [_new(read)], match_points=points)
         return Response(_shown(entrant), status=201)
 
 
@@ -72,12 +83,11 @@ class EntrantDetail(ApiView):
 class EntrantWithdraw(ApiView):
     """An entrant leaves."""
 
-    @acts("withdraw_entrant", NothingSerializer, EntrantSerializer, "Leave the event after the round in play")
+    @acts("withdraw_entrant", LeaveSerializer, EntrantSerializer, "Leave the event")
     def post(self, request: Request, entrant_id: int) -> Response:
-        """Withdrawing twice changes nothing."""
+        """After the round in play, or now: then the match being played is forfeited."""
         entrant = entrant_for(self.actor, entrant_id, Permission.ENTRANTS_EDIT)
-        self.body(NothingSerializer)
-        return Response(_shown(withdraw(self.actor, entrant)))
+        return Response(_shown(leave(self.actor, entrant, **self.body(LeaveSerializer))))
 
 
 class EntrantReturn(ApiView):
@@ -108,6 +118,10 @@ class EntrantAbsences(ApiView):
 def whole() -> QuerySet[Entrant]:
     """Entrants with everything that is shown of them."""
     return Entrant.objects.prefetch_related("line_up__player", "planned_absences")
+
+
+def _new(read: Mapping[str, Any]) -> NewEntrant:
+    return NewEntrant(**{**read, "players": tuple(read["players"])})
 
 
 def _shown(entrant: Entrant) -> Any:

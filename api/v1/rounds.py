@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from api.docs import acts, lists, reads
 from api.pagination import page
+from api.v1.shapes.events import StageSerializer
 from api.v1.shapes.play import (
     DrawSerializer,
     NothingSerializer,
@@ -60,6 +61,17 @@ class RoundList(ApiView):
         number = read.pop("number")
         drawn, new = progress.draw_round(self.actor, stage, number=number, options=DrawOptions(**read))
         return Response(RoundDetailSerializer(drawn).data, status=201 if new else 200)
+
+
+class StageClose(ApiView):
+    """A stage ended."""
+
+    @acts("close_stage", NothingSerializer, StageSerializer, "End a stage; its last table is frozen")
+    def post(self, request: Request, stage_id: int) -> Response:
+        """409 while a round of it is open; ending it twice changes nothing."""
+        stage = stage_for(self.actor, stage_id, Permission.ROUNDS_CLOSE)
+        self.body(NothingSerializer)
+        return Response(StageSerializer(progress.close_stage(self.actor, stage)).data)
 
 
 class RoundDetail(ApiView):

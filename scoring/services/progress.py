@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils import timezone
 
 from engine.core.problems import Problem
@@ -36,7 +38,7 @@ from tournaments.models import (
 from tournaments.pairing.base import Draw
 from tournaments.services.audit import Journal, act
 from tournaments.services.events import move_event
-from tournaments.services.rounds import add_bye, add_match, seat_players
+from tournaments.services.rounds import add_bye, add_match, seat_players, tables_numbered
 from tournaments.transitions import move
 
 __all__ = [
@@ -101,8 +103,10 @@ def _store(actor: Actor, stage: Stage, number: int, draw: Draw, preset: Round | 
     drawn.matches.filter(participations__outcome="").delete()
     names = stage_setup(stage).sides
     count = drawn.matches.count()
+    tables = tables_numbered(stage.event_id, [pair.table for pair in draw.pairs if pair.table])
     for place, pair in enumerate(draw.pairs, start=count + 1):
-        add_match(drawn, place, [[pair.first], [pair.second]], names, table=pair.table)  # type: ignore[list-item]
+        sides: list[list[Any]] = [[pair.first], [pair.second]]
+        add_match(drawn, place, sides, names, table=tables.get(pair.table or 0))
     set_already = set(drawn.participations.values_list("entrant_id", flat=True))
     last = count + len(draw.pairs)
     for bye in draw.byes:

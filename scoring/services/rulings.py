@@ -218,9 +218,10 @@ def _apply(journal: Journal, ruling: Ruling, match: Match | None) -> None:
     if match is None:
         return
     if ruling.effect == RulingEffect.FORFEIT:
-        lost = set(ruling.value["lost"])
-        for each in match.participations.all():
-            each.outcome = _forfeit_outcome(each, match, lost)
+        lost, members = set(ruling.value["lost"]), list(match.participations.all())
+        sides = {each.side for each in members}
+        for each in members:
+            each.outcome = _forfeit_outcome(each, sides, lost)
             each.save(update_fields=["outcome"])
     elif ruling.effect == RulingEffect.MATCH:
         for each in match.participations.all():
@@ -229,8 +230,8 @@ def _apply(journal: Journal, ruling: Ruling, match: Match | None) -> None:
     _project(journal, match)
 
 
-def _forfeit_outcome(each: Participation, match: Match, lost: set[str]) -> str:
-    if len(lost) == len({other.side for other in match.participations.all()}):
+def _forfeit_outcome(each: Participation, sides: set[str], lost: set[str]) -> str:
+    if lost == sides:
         return Outcome.DOUBLE_FORFEIT
     return Outcome.FORFEIT_LOSS if each.side in lost else Outcome.FORFEIT_WIN
 

@@ -51,7 +51,9 @@ def test_every_code_in_the_source_has_a_sentence() -> None:
 
 def test_the_scan_finds_the_codes(tmp_path: Path) -> None:
     source = tmp_path / "source.py"
-    source.write_text('raise Invalid.of("one", "/x")\nConflict("two", data={})\nProblem(code)\nActor.of("none")\n')
+    source.write_text(
+        'raise Invalid.of("one", "/x")\nConflict("two", data={})\nProblem(code)\nActor.of("none")\n'
+    )
     assert [code for code, _ in codes_in(source)] == ["one", "two"]
 
 

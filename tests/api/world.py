@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
 from rest_framework.test import APIClient
 
+from scoring import demo
 from tournaments.access import SYSTEM, Actor
 from tournaments.models import (
     Club,
@@ -17,19 +19,16 @@ from tournaments.models import (
     EventMember,
     EventStatus,
     Match,
-    MatchStatus,
-    Participation,
     Role,
     Round,
-    RoundStatus,
     Stage,
-    StageStatus,
     Table,
     User,
 )
 from tournaments.services.devices import create_device, pair_device, revoke_device
-from tournaments.services.entrants import NewEntrant, add_entrants
 from tournaments.services.events import create_event
+
+STARTS = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
 
 COUNTED = {"first_out": 1, "result": "count", "points": {"A": 60}}
 OTHER = {"first_out": 1, "result": "count", "points": {"A": 65}}
@@ -77,65 +76,21 @@ class World:
         )
 
 
-def evening(pairs: int = 6, *, status: str = RoundStatus.PUBLISHED) -> World:
-    """A Tichu event of pairs with a round, all tables seated."""
-    director = User.objects.create_user("dora", password="secret-of-dora")
-    club = Club.objects.create(name="Club", slug="club")
-    event = create_event(
-        Actor(user=director),
-        club,
-        slug="evening",
-        name="Evening",
-        game="tichu",
-        profile="seed",
-        entrant_kind="pair",
-    )
-    Event.objects.filter(pk=event.pk).update(status=EventStatus.RUNNING)
+def evening(pairs: int = 6, *, hands: int = 2) -> World:
+    """A Tichu event of pairs in round 1, all tables seated and nothing entered."""
+    plan = demo.Evening("evening", "Evening", pairs, 3, 5, STARTS, hands)
+    event = demo.create(plan, Club.objects.create(name="Club", slug="club"))
+    stage = event.stages.select_related("event__club", "event__version").get()
+    first = demo.next_round(stage)
     event = Event.objects.select_related("club", "version").get(pk=event.pk)
-    tables = [Table.objects.create(event=event, number=number) for number in range(1, pairs // 2 + 1)]
-    stage = Stage.objects.create(
-        event=event,
-        ref="s1",
-        order=1,
-        name="Swiss",
-        status=StageStatus.RUNNING,
-        method="swiss",
-        match={"hands": 2},
-        points={
-            "win": 2,
-            "draw": 1,
-            "loss": 0,
-            "pairing_bye": 2,
-            "requested_bye": 1,
-            "absence": 0,
-            "forfeit_win": 2,
-            "forfeit_loss": 0,
-        },
-        ranking=["match_points", "difference"],
-        rounds_planned=3,
-    )
-    entrants = add_entrants(
-        SYSTEM,
-        event,
-        [NewEntrant(f"Pair {n}", (f"North {n}", f"South {n}")) for n in range(1, pairs + 1)],
-    )
-    first = Round.objects.create(stage=stage, number=1, status=status)
-    matches = [_seat(first, index, tables, entrants) for index in range(pairs // 2)]
-    return World(event, stage, first, matches, entrants, tables, _people(event, director))
+    matches = list(first.matches.select_related("round__stage__event", "table").order_by("table__number"))
+    tables = [match.table for match in matches if match.table is not None]
+    return World(event, stage, first, matches, list(event.entrants.all()), tables, _people(event))
 
 
-def _seat(first: Round, index: int, tables: list[Table], entrants: list[Entrant]) -> Match:
-    match = Match.objects.create(
-        round=first, table=tables[index], number=index + 1, status=MatchStatus.SCHEDULED, first_dealer=1
-    )
-    for side, entrant in zip("AB", entrants[2 * index : 2 * index + 2], strict=True):
-        Participation.objects.create(match=match, round=first, side=side, entrant=entrant)
-    return match
-
-
-def _people(event: Event, director: User) -> dict[str, User]:
-    people = {"owner": director}
-    for role in (Role.DIRECTOR, Role.ASSISTANT, Role.SCORER, Role.VIEWER):
+def _people(event: Event) -> dict[str, User]:
+    people = {}
+    for role in Role:
         people[role] = User.objects.create_user(f"{role}-of-club")
         EventMember.objects.create(event=event, user=people[role], role=role)
     people["stranger"] = User.objects.create_user("otto")

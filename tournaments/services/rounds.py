@@ -19,21 +19,25 @@ from tournaments.models import (
 Sides = Sequence[Sequence[int]]
 
 
-def table_numbered(event_id: int, number: int) -> Table:
-    """The table with this number, put up if the hall had none."""
-    return Table.objects.get_or_create(event_id=event_id, number=number)[0]
+def tables_numbered(event_id: int, numbers: Iterable[int]) -> dict[int, Table]:
+    """The tables with these numbers, each put up if the hall had none."""
+    wanted = set(numbers)
+    there = {each.number: each for each in Table.objects.filter(event_id=event_id, number__in=wanted)}
+    new = [Table(event_id=event_id, number=number) for number in sorted(wanted - there.keys())]
+    return there | {each.number: each for each in Table.objects.bulk_create(new)}
 
 
 def add_match(
-    round_: Round, number: int, sides: Sides, names: Sequence[str], *, table: int | None = None, leg: int = 1
+    round_: Round,
+    number: int,
+    sides: Sides,
+    names: Sequence[str],
+    *,
+    table: Table | None = None,
+    leg: int = 1,
 ) -> Match:
     """A match of a round: the entrants of each side, under the names of the game's sides."""
-    match = Match.objects.create(
-        round=round_,
-        number=number,
-        leg=leg,
-        table=None if table is None else table_numbered(round_.stage.event_id, table),
-    )
+    match = Match.objects.create(round=round_, number=number, leg=leg, table=table)
     Participation.objects.bulk_create(
         Participation(match=match, round=round_, side=name, entrant_id=entrant, leg=leg, slot=slot)
         for name, side in zip(names, sides, strict=True)

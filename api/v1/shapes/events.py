@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Body, Choice, Exact, ExactText, Text, Whole
+from api.fields import Body, Choice, Exact, ExactText, Flag, Text, Whole
 from api.pagination import PageQuery
 from tournaments.models import EntrantPlayer, EntrantStatus, EventStatus, PlannedAbsence
 
@@ -97,7 +97,6 @@ class EntrantSerializer(serializers.Serializer[Any]):
     status = serializers.CharField()
     joined_round = serializers.IntegerField()
     left_after_round = serializers.IntegerField(allow_null=True)
-    late_points = ExactText(allow_null=True)
     players = LineUpSerializer(many=True, source="line_up.all")
     absences = AbsenceSerializer(many=True, source="planned_absences.all")
 
@@ -143,12 +142,25 @@ class NewEntrantSerializer(Body):
     club = Text(max_length=200, required=False, allow_blank=True, default="")
     rating = Exact(required=False, allow_null=True, default=None)
     number = Whole(min_value=1, max_value=100_000, required=False, allow_null=True, default=None)
-    joined_round = Whole(min_value=1, max_value=1000, required=False, default=1)
-    late_points = Exact(
+
+
+class LateEntrantSerializer(NewEntrantSerializer):
+    """An entrant that comes when the stage has begun."""
+
+    match_points = Exact(
         required=False,
         allow_null=True,
         default=None,
-        help_text="Match points for the rounds missed; left out: the stage's value of an absence for each.",
+        help_text="For all rounds missed; left out: the stage's value of an absence for each.",
+    )
+
+
+class LeaveSerializer(Body):
+    """Why an entrant leaves, and whether at once."""
+
+    reason = Text(max_length=500, required=False, allow_blank=True, default="")
+    now = Flag(
+        required=False, default=False, help_text="Forfeit the match that is being played; needs a reason."
     )
 
 
