@@ -34,6 +34,7 @@ def canonical(document: Part) -> dict[str, Any]:
 def _leave_out_the_usual(shaped: dict[str, Any]) -> None:
     """States, fields and effects that follow from the rest of the document."""
     first, *later = shaped["stages"]
+    seed = shaped["event"]["seed"]
     _shorten(shaped["event"], {"status": usual_event_status(shaped["stages"])})
     for entrant in shaped["entrants"]:
         _shorten(entrant, {"status": usual_entrant_status(entrant)})
@@ -43,6 +44,8 @@ def _leave_out_the_usual(shaped: dict[str, Any]) -> None:
         if "entrants" in stage:
             stage["entrants"].sort(key=everybody.index)
         _shorten(stage, {"status": usual_stage_status(stage), "entrants": usual})
+        for one in stage["rounds"]:
+            _shorten(one, {"seed": seed})
     for ruling in shaped["rulings"]:
         _shorten(ruling, {"stage": first["id"], "effect": usual_effect(ruling)})
 
@@ -54,7 +57,7 @@ def _with_table(ruling: Part, stages: Sequence[Part]) -> Part:
     stage = next((stage for stage in stages if stage["id"] == ruling.get("stage")), stages[0])
     for match in (m for one in stage["rounds"] if one["number"] == ruling["round"] for m in one["matches"]):
         numbers = {hand["number"] for hand in match.get("hands", [])}
-        if "table" in match and ruling["hand"] in numbers and ruling["entrant"] in everybody_in(match):
+        if "table" in match and ruling["hand"] in numbers and ruling.get("entrant") in everybody_in(match):
             return {**ruling, "table": match["table"]}
     return ruling
 

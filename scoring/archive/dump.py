@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from scoring.archive.canonical import Part, canonical, moment_text
 from scoring.archive.exact import plain
 from scoring.archive.line_up import without_usual_seats
 from scoring.archive.load import STAGE_SETTINGS
-from scoring.archive.load_rounds import FORFEIT
+from scoring.archive.load_rounds import FORFEIT, ROUND_TIMES
 from scoring.archive.schema import FORMAT, VERSION
 from scoring.models import Hand, HandStatus, Ruling
 from scoring.services.loading import SLIP
@@ -46,6 +47,10 @@ def _number(value: Any) -> int | str | None:
     return None if value is None else plain(value)
 
 
+def _moment(value: datetime | None) -> str | None:
+    return None if value is None else moment_text(value)
+
+
 def _event(event: Event) -> Part:
     return {
         "slug": event.slug,
@@ -55,7 +60,7 @@ def _event(event: Event) -> Part:
         "options": event.options,
         "entrant_kind": event.entrant_kind,
         "time_zone": event.time_zone,
-        "starts_at": None if event.starts_at is None else moment_text(event.starts_at),
+        "starts_at": _moment(event.starts_at),
         "seed": event.seed,
         "status": event.status,
         "settings": event.settings,
@@ -64,6 +69,7 @@ def _event(event: Event) -> Part:
 
 def _entrants(event: Event) -> list[Part]:
     players = defaultdict(list)
+    entrants = event.entrants.select_related("fixed_table").prefetch_related("planned_absences")
     for row in event.roster.filter(entrant__isnull=False, substitute=False, to_round=None).order_by(
         "slot", "pk"
     ):
@@ -79,8 +85,10 @@ def _entrants(event: Event) -> list[Part]:
             status=entrant.status,
             joined_round=entrant.joined_round,
             left_after_round=entrant.left_after_round,
+            absences={str(each.round): each.kind for each in entrant.planned_absences.all()},
+            fixed_table=entrant.fixed_table.number if entrant.fixed_table is not None else None,
         )
-        for entrant in event.entrants.order_by("number")
+        for entrant in entrants.order_by("number")
     ]
 
 
@@ -120,7 +128,16 @@ def _rounds(stage: Stage, rounds: Sequence[Round], people: Mapping[int, str]) ->
     hands = _hands(stage)
     for match in rows.prefetch_related("participations__entrant", "seats"):
         matches[match.round_id].append(_match(match, hands.get(match.pk, []), people))
-    return [{"number": one.number, "status": one.status, "matches": matches[one.pk]} for one in rounds]
+    return [
+        _kept(
+            number=one.number,
+            status=one.status,
+            seed=one.seed,
+            **{key: _moment(getattr(one, key)) for key in ROUND_TIMES},
+            matches=matches[one.pk],
+        )
+        for one in rounds
+    ]
 
 
 def _hands(stage: Stage) -> dict[int, list[Hand]]:
@@ -240,9 +257,11 @@ def _ruling(ruling: Ruling, places: Mapping[int, int], people: Mapping[int, str]
         effect=ruling.effect,
         match_points=_number(ruling.match_points),
         game_points=_number(ruling.game_points),
+        value=ruling.value,
         status=ruling.status,
         reason=ruling.reason,
         article=ruling.article,
-        at=moment_text(ruling.at) if ruling.at is not None else None,
+        public_note=ruling.public_note,
+        at=_moment(ruling.at),
         replaces=places[ruling.replaces_id] if ruling.replaces_id is not None else None,
     )

@@ -23,7 +23,7 @@ def erase_event(event: Event) -> None:
     with writing():
         for model, path in REFERRING:
             QuerySet(model).filter(**{path: event}).delete()
-        rulings = QuerySet(Ruling).filter(event=event)
+        rulings: QuerySet[Ruling] = QuerySet(Ruling).filter(event=event)
         while rulings.exists():
             rulings.filter(replaced_by=None).delete()
         event.delete()

@@ -31,6 +31,7 @@ from tournaments.models import (
     Event,
     EventMember,
     EventVersion,
+    PlannedAbsence,
     Player,
     Role,
     RoundStatus,
@@ -142,6 +143,11 @@ def _store_people(loaded: Loaded) -> None:
         loaded.entrants[part["id"]] = _entrant(event, part)
     Entrant.objects.bulk_create(loaded.entrants.values())
     EntrantPlayer.objects.bulk_create(_roster(loaded))
+    PlannedAbsence.objects.bulk_create(
+        PlannedAbsence(entrant=loaded.entrants[part["id"]], round=int(number), kind=kind)
+        for part in document["entrants"]
+        for number, kind in part.get("absences", {}).items()
+    )
 
 
 def _entrant(event: Event, part: Part) -> Entrant:
@@ -195,8 +201,13 @@ def _store_tables(loaded: Loaded) -> None:
         for match in one["matches"]
         if "table" in match
     }
-    loaded.tables |= {number: Table(event=loaded.event, number=number) for number in sorted(numbers)}
+    fixed = {part["id"]: part["fixed_table"] for part in loaded.document["entrants"] if "fixed_table" in part}
+    for number in sorted(numbers | set(fixed.values())):
+        loaded.tables[number] = Table(event=loaded.event, number=number)
     Table.objects.bulk_create(loaded.tables.values())
+    for ref, number in fixed.items():
+        loaded.entrants[ref].fixed_table = loaded.tables[number]
+        loaded.entrants[ref].save(update_fields=["fixed_table"])
 
 
 def _store_stage(loaded: Loaded, order: int, part: Part) -> Stage:

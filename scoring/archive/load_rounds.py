@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from scoring.archive.canonical import Part, entrants_of
+from scoring.archive.canonical import Part, entrants_of, moment
 from scoring.archive.line_up import usual_seats
 from scoring.archive.read import Archive
 from scoring.intake import record_hand
@@ -31,6 +31,7 @@ from tournaments.models import (
 )
 
 FORFEIT = "forfeit"
+ROUND_TIMES = ("drawn_at", "published_at", "started_at", "closed_at")
 
 
 @dataclass(slots=True)
@@ -55,9 +56,7 @@ class RoundLoader:
     def store_rounds(self, stage: Stage, part: Part) -> None:
         """Store the rounds of a stage with their matches, sides and seats, without results."""
         for one in part["rounds"]:
-            row = Round.objects.create(
-                stage=stage, number=one["number"], status=one["status"], seed=self.event.seed
-            )
+            row = self._round(stage, one)
             matches = [
                 (self._match(row, number, match), match)
                 for number, match in enumerate(one["matches"], start=1)
@@ -79,8 +78,15 @@ class RoundLoader:
                 self._enter_hands(match, part)
             elif part.get("outcome") == Outcome.PLAYED:
                 self._enter_totals(match, part)
-            elif "outcome" in part:
+            else:
                 project_match(match)
+
+    def _round(self, stage: Stage, part: Part) -> Round:
+        times = {key: moment(part[key]) for key in ROUND_TIMES if key in part}
+        seed = part.get("seed", self.event.seed)
+        return Round.objects.create(
+            stage=stage, number=part["number"], status=part["status"], seed=seed, **times
+        )
 
     def _match(self, row: Round, number: int, part: Part) -> Match:
         return Match(

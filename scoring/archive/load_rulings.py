@@ -22,7 +22,7 @@ def load_rulings(
     stored: list[Ruling] = []
     for position, part in enumerate(document["rulings"]):
         played = stages[part.get("stage", first)].rounds.get(number=part["round"])
-        entrant = entrants[part["entrant"]]
+        entrant = entrants[part["entrant"]] if "entrant" in part else None
         ruling = Ruling(
             event=event,
             stage=played.stage,
@@ -36,9 +36,11 @@ def load_rulings(
             effect=part.get("effect", usual_effect(part)),
             match_points=exact(part["match_points"]) if "match_points" in part else None,
             game_points=exact(part["game_points"]) if "game_points" in part else None,
+            value=part.get("value", {}),
             status=part["status"],
             reason=part["reason"],
             article=part.get("article", ""),
+            public_note=part.get("public_note", ""),
             replaces=stored[part["replaces"]] if "replaces" in part else None,
             at=moment(part["at"]) if "at" in part else None,
         )
@@ -46,7 +48,7 @@ def load_rulings(
         stored.append(ruling)
 
 
-def _match(played: Round, entrant: Entrant, part: Part) -> Match | None:
+def _match(played: Round, entrant: Entrant | None, part: Part) -> Match | None:
     """The match of a ruling: at its table, or where the entrant played the hand."""
     if "table" in part:
         return played.matches.get(table__number=part["table"])

@@ -65,11 +65,10 @@ MESSAGES: Mapping[str, str] = {
     "score_disagrees": _("The score does not agree with the hands, which give {computed}."),
     "games_disagrees": _("The games won do not agree with the hands, which give {computed}."),
     # rulings
-    "unknown_infraction": _("{code} is no infraction of this game, nor a general one."),
     "unknown_stage": _("No stage has the id {stage}."),
     "unknown_round": _("The stage has no round {round}."),
     "unknown_table": _("The round has no table {table}."),
-    "unknown_hand": _("This entrant has no hand {hand} there."),
+    "unknown_hand": _("There is no hand {hand} there."),
     "replaces_a_later_one": _("A ruling can only replace one that stands before it."),
     "replaced_twice": _("Two rulings replace the same one."),
 }

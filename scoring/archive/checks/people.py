@@ -12,6 +12,8 @@ from scoring.archive.checks.source import Source
 from tournaments.imports.names import PLAYERS, same_name
 from tournaments.settings import read_event_settings
 
+MOMENTS = ("at", "drawn_at", "published_at", "started_at", "closed_at")
+
 
 def event_problems(source: Source) -> Iterator[Problem]:
     """Moments, the time zone and the settings, which the schema leaves open."""
@@ -24,8 +26,15 @@ def event_problems(source: Source) -> Iterator[Problem]:
     if isinstance(settings, tuple):
         yield from (problem.below("/event/settings") for problem in settings)
     for place, part in source.parts("", source.document, "rulings"):
-        if "at" in part:
-            yield from moment_problems(place + "/at", part["at"])
+        yield from _moments_problems(place, part)
+    for _, _, place, one in source.rounds():
+        yield from _moments_problems(place, one)
+
+
+def _moments_problems(place: str, part: Part) -> Iterator[Problem]:
+    for key in MOMENTS:
+        if key in part:
+            yield from moment_problems(place + pointer(key), part[key])
 
 
 def moment_problems(place: str, text: str) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""Checks of rulings: what they refer to exists, and each has a code of the game or of every event."""
+"""Checks of rulings: what they refer to exists."""
 
 from __future__ import annotations
 
@@ -7,22 +7,6 @@ from collections.abc import Iterator
 from engine.core.problems import Problem, shown
 from scoring.archive.canonical import Part, everybody_in
 from scoring.archive.checks.source import Source
-
-GENERAL = frozenset(
-    {
-        "late",
-        "no_show",
-        "slow_play",
-        "wrong_table",
-        "phone",
-        "unsporting",
-        "disclosure",
-        "ruling_refused",
-        "bonus",
-        "fine",
-    }
-)
-"""Infractions that every game knows (tournament.md section 11)."""
 
 
 def ruling_problems(source: Source) -> Iterator[Problem]:
@@ -36,13 +20,10 @@ def ruling_problems(source: Source) -> Iterator[Problem]:
 
 
 def _subject_problems(source: Source, place: str, ruling: Part) -> Iterator[Problem]:
-    if ruling["entrant"] not in source.entrants:
+    if "entrant" in ruling and ruling["entrant"] not in source.entrants:
         yield Problem("unknown_entrant", place + "/entrant", {"entrant": shown(ruling["entrant"])})
     if "player" in ruling and ruling["player"] not in source.players:
         yield Problem("unknown_player", place + "/player", {"player": shown(ruling["player"])})
-    game = source.game
-    if game is not None and ruling["code"] not in GENERAL and game.infraction(ruling["code"]) is None:
-        yield Problem("unknown_infraction", place + "/code", {"code": ruling["code"]})
 
 
 def _place_problems(source: Source, place: str, ruling: Part) -> Iterator[Problem]:
@@ -65,7 +46,8 @@ def _place_problems(source: Source, place: str, ruling: Part) -> Iterator[Proble
 
 
 def _hand_problems(place: str, ruling: Part, matches: list[Part]) -> Iterator[Problem]:
-    own = [match for match in matches if ruling["entrant"] in everybody_in(match)]
+    entrant = ruling.get("entrant")
+    own = [match for match in matches if entrant is None or entrant in everybody_in(match)]
     hands = [hand.get("number") for match in own for hand in match.get("hands", ())]
     if ruling["hand"] not in hands:
         yield Problem("unknown_hand", place + "/hand", {"hand": ruling["hand"]})

@@ -130,7 +130,7 @@ def _leave_out(document: Any, path: str) -> None:
     """Take the value at a pointer out of its object; in a list its place stays, empty."""
     *steps, last = [_plain_step(step) for step in path.split("/")[1:]]
     for step in steps:
-        document = document[int(step) if isinstance(document, list) else step]
+        document = document[int(step)] if isinstance(document, list) else document.get(step)
         if not isinstance(document, list | dict):
             return
     if isinstance(document, list):

@@ -169,12 +169,33 @@ def unplayed_match() -> Any:
 
 
 def nothing_yet() -> Any:
-    return changed(pairs(2), "/entrants/1/status", "waiting")
+    document = changed(pairs(2), "/entrants/1/status", "waiting")
+    document["entrants"][0] |= {"absences": {"12": "absence", "3": "requested_bye"}, "fixed_table": 9}
+    return document
+
+
+def drawn_draft() -> Any:
+    document = add_round(pairs(2), "draft", {"table": 1, "sides": ["e2", "e1"]})
+    document["stages"][0]["rounds"][0] |= {"seed": 99, "drawn_at": "2026-05-08T18:59:00.250000Z"}
+    ruling = {"round": 1, "table": 1, "code": "late", "effect": "forfeit", "value": {"lost": ["A"]}}
+    document["rulings"] = [
+        {**ruling, "status": "in_force", "reason": "Nobody came.", "public_note": "Forfeit."}
+    ]
+    return document
 
 
 @pytest.mark.parametrize(
     "build",
-    [individuals, two_stages, declared_finished, forfeited_in_play, ruled_hand, unplayed_match, nothing_yet],
+    [
+        individuals,
+        two_stages,
+        declared_finished,
+        forfeited_in_play,
+        ruled_hand,
+        unplayed_match,
+        nothing_yet,
+        drawn_draft,
+    ],
 )
 def test_every_kind_of_event_comes_back(build: Any, club: Club) -> None:
     given, exported = returned(build(), club)
