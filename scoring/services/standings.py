@@ -24,9 +24,8 @@ PLANS = {"mitchell", "howell", "individual"}
 def criteria_of(stage: Stage) -> tuple[Criterion, ...]:
     """The stage's criteria in order; those that need boards are kept in the stage, but not computed here."""
     keys = [entry if isinstance(entry, str) else entry["key"] for entry in stage.ranking]
-    criteria = parse_ranking(
-        [entry for key, entry in zip(keys, stage.ranking, strict=True) if key in TIEBREAKS]
-    )
+    known = [entry for key, entry in zip(keys, stage.ranking, strict=True) if key in TIEBREAKS]
+    criteria = parse_ranking(known) if known else ()
     if not all(isinstance(each, Criterion) for each in criteria):
         raise Misuse(f"stored ranking of a stage is not valid: {criteria}")
     return criteria  # type: ignore[return-value]  # all are criteria
@@ -34,7 +33,7 @@ def criteria_of(stage: Stage) -> tuple[Criterion, ...]:
 
 def last_closed(stage: Stage) -> int:
     """The number of the last closed round, 0 before the first."""
-    closed = stage.rounds.filter(status=RoundStatus.CLOSED).order_by("-number").first()
+    closed = Round.objects.filter(stage=stage, status=RoundStatus.CLOSED).order_by("-number").first()
     return closed.number if closed else 0
 
 
