@@ -44,10 +44,12 @@ test: $(DEV) $(CATALOGUES) ## Run the tests on SQLite, in the browser where ther
 
 test-all: $(DEV) $(CATALOGUES) ## Run the tests on PostgreSQL and Redis, then on SQLite; a skip is a failure
 	@BAZA_NO_SKIP="$${BAZA_NO_SKIP-1}"; CHROMIUM="$$(sh scripts/browser.sh)"; export BAZA_NO_SKIP CHROMIUM; \
+	unset DATABASE_URL REDIS_URL; status=0; \
 	echo "== PostgreSQL and Redis"; \
-	$(BIN)/python -m scripts.services $(PYTEST) -n $(JOBS) $(ARGS) && \
-	echo "== SQLite alone" && \
-	unset DATABASE_URL REDIS_URL && $(PYTEST) -n $(JOBS) -m "not postgres and not redis" $(ARGS)
+	$(BIN)/python -m scripts.services $(PYTEST) -n $(JOBS) $(ARGS) || status=1; \
+	echo "== SQLite alone"; \
+	$(PYTEST) -n $(JOBS) -m "not postgres and not redis" $(ARGS) || status=1; \
+	exit $$status
 
 check: $(DEV) $(CATALOGUES) ## Check style, types, architecture, templates, spelling, migrations, schema, locks
 	@$(BIN)/python -m scripts.check

@@ -19,6 +19,9 @@ from scripts import serve
 from scripts.services import free_port
 from tests.contracts.sources import ROOT
 
+# The port is open before the database is ready, so on a busy machine the first answer may take a while.
+PATIENCE = 180
+
 
 @contextmanager
 def running(folder: Path, port: str, *flags: str) -> Iterator[subprocess.Popen[str]]:
@@ -44,9 +47,9 @@ def running(folder: Path, port: str, *flags: str) -> Iterator[subprocess.Popen[s
 
 def answer_of(port: str, process: subprocess.Popen[str]) -> int:
     """The status of the front page, waited for until the site answers or has ended."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:
-        connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=PATIENCE)
         try:
             connection.request("GET", "/")
             return connection.getresponse().status
