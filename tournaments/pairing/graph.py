@@ -62,14 +62,14 @@ def can_be_paired(lineup: Lineup, candidates: tuple[int, ...]) -> bool:
     """Tell whether a round without rematch and ban exists in which one of `candidates` has the bye."""
     if lineup.is_odd and not candidates:
         return False
-    if _leaves_plenty(lineup):
+    if leaves_plenty(lineup):
         return True
     graph = Graph.of(lineup, candidates)
     return 2 * len(graph.largest_matching()) == len(graph)
 
 
-def _leaves_plenty(lineup: Lineup) -> bool:
-    """Dirac: when everybody may meet at least half of the field, some round exists, whoever has the bye."""
+def leaves_plenty(lineup: Lineup) -> bool:
+    """Tell whether everybody may meet half of the field: then a round exists, whoever has the bye (Dirac)."""
     players = len(lineup.free) - lineup.is_odd
     free = frozenset(lineup.free)
     excluded = max((len((lineup.met[place] | lineup.banned[place]) & free) for place in free), default=0)

@@ -26,14 +26,9 @@ def largest_matching(nodes: int, one: Numbers, other: Numbers) -> list[Match]:
     return _solve(nodes, one, other, [0] * len(one))
 
 
-def has_perfect_matching(nodes: int, one: Numbers, other: Numbers) -> bool:
-    """Tell whether all nodes can be matched along the given edges."""
-    if nodes % 2:
-        return False
-    degrees = np.bincount(one, minlength=nodes) + np.bincount(other, minlength=nodes)
-    if nodes == 0 or degrees.min() >= max(1, nodes // 2):
-        return True  # Dirac: half of the others each is enough for a cycle through all
-    return bool(degrees.min() > 0) and 2 * len(largest_matching(nodes, one, other)) == nodes
+def heaviest_matching(nodes: int, one: Numbers, other: Numbers, weights: list[int]) -> list[Match]:
+    """Return the matching of the greatest weight, however few nodes it takes; weights are above 0."""
+    return _matching(nodes, one, other, weights, everybody=False)
 
 
 def least_perfect_matching(
@@ -109,16 +104,17 @@ def _weights(levels: Sequence[Numbers], limits: Sequence[int]) -> list[int]:
 
 def _solve(nodes: int, one: Numbers, other: Numbers, costs: list[int]) -> list[Match]:
     """The largest matching of least cost; the solver looks for the greatest weight."""
+    top = max(costs, default=0) + 1
+    return _matching(nodes, one, other, [top - cost for cost in costs], everybody=True)
+
+
+def _matching(
+    nodes: int, one: Numbers, other: Numbers, weights: list[int], *, everybody: bool
+) -> list[Match]:
     graph = rx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(nodes))
-    top = max(costs, default=0) + 1
-    graph.add_edges_from(
-        [
-            (first, second, top - cost)
-            for first, second, cost in zip(one.tolist(), other.tolist(), costs, strict=True)
-        ]
-    )
-    matching = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=_identity)
+    graph.add_edges_from(list(zip(one.tolist(), other.tolist(), weights, strict=True)))
+    matching = rx.max_weight_matching(graph, max_cardinality=everybody, weight_fn=_identity)
     return sorted((min(match), max(match)) for match in matching)
 
 

@@ -6,14 +6,22 @@ from typing import ClassVar
 
 from engine.core.problems import Problem
 from engine.core.text import gettext_noop as _
+from tournaments.pairing import sparse
 from tournaments.pairing.base import Bye, Draw, Pair, PairingInput, RoundPlan, SwissOptions
 from tournaments.pairing.cost import vector
 from tournaments.pairing.exact import Solution, best_round
+from tournaments.pairing.graph import leaves_plenty
 from tournaments.pairing.lineup import Lineup, input_problems
 from tournaments.pairing.next_round import next_round_possible
 from tournaments.pairing.obstacle import no_legal_round
 from tournaments.pairing.reasons import why_bye, why_table
 from tournaments.pairing.seats import numbered, seated
+
+SMALL_FIELD = 120
+"""Up to here all tables are looked at at once; beyond, that takes longer than few tables and a proof."""
+
+MIDDLE_FIELD = 700
+"""Up to here a round that was not proven from few tables is drawn again from all of them."""
 
 
 class Swiss:
@@ -44,7 +52,7 @@ class Swiss:
 def _solve(lineup: Lineup) -> Solution | None:
     """The best round; outside the law only as far as that is allowed, a second bye before rematches."""
     given = lineup.given
-    found = best_round(lineup, lineup.bye_candidates)
+    found = _solve_legal(lineup)
     if found is None and given.allow_second_bye and lineup.is_odd:
         found = _with_second_bye(lineup)
     if found is None and given.allow_rematches:
@@ -52,6 +60,16 @@ def _solve(lineup: Lineup) -> Solution | None:
     if found is None and given.allow_rematches and given.allow_second_bye:
         found = best_round(lineup, lineup.free, with_rematches=True)
     return found
+
+
+def _solve_legal(lineup: Lineup) -> Solution | None:
+    """The best legal round, by the method that suits the size of the field."""
+    size = len(lineup.free)
+    if size > SMALL_FIELD and leaves_plenty(lineup) and not (lineup.is_odd and not lineup.bye_candidates):
+        found = sparse.best_round(lineup)
+        if found is not None and (found.certificate.is_complete or size > MIDDLE_FIELD):
+            return found
+    return best_round(lineup, lineup.bye_candidates)
 
 
 def _with_second_bye(lineup: Lineup) -> Solution | None:
