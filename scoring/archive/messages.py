@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.game import Game
+from engine.core.problems import Problem, sentence
+from engine.core.text import Translate, untranslated
 from engine.core.text import gettext_noop as _
 
 MESSAGES: Mapping[str, str] = {
@@ -44,8 +47,8 @@ MESSAGES: Mapping[str, str] = {
     "points_not_descending": _("A win is worth less than a draw, or a draw less than a loss."),
     "bad_places": _("Points by place must not rise."),
     "steps_not_rising": _("The steps of a scale begin at 0 and rise."),
-    "unknown_option": _("The criterion {criterion} has no option {option}."),
-    "bad_option": _("{value} is no value for this option of {criterion}."),
+    "unknown_criterion_option": _("The criterion {criterion} has no option {option}."),
+    "bad_criterion_option": _("{value} is no value for this option of {criterion}."),
     # matches
     "at_two_tables": _("Entrant {entrant} is at two tables of this round."),
     "table_twice": _("Table {table} has two matches in this round."),
@@ -64,6 +67,13 @@ MESSAGES: Mapping[str, str] = {
     "hand_missing": _("The match is finished, but hand {hand} is missing."),
     "score_disagrees": _("The score does not agree with the hands, which give {computed}."),
     "games_disagrees": _("The games won do not agree with the hands, which give {computed}."),
+    # the operator's command
+    "file_not_readable": _("The file {file} cannot be read."),
+    "slug_taken": _("The club has an event with the slug {slug} already."),
+    "unknown_club": _("There is no club {club}."),
+    "club_needed": _("There are several clubs: say which one."),
+    "unknown_event": _("No event has the slug {slug}."),
+    "round_not_closed": _("Round {round} is not closed; the last closed one is round {last}."),
     # rulings
     "unknown_stage": _("No stage has the id {stage}."),
     "unknown_round": _("The stage has no round {round}."),
@@ -73,3 +83,11 @@ MESSAGES: Mapping[str, str] = {
     "replaced_twice": _("Two rulings replace the same one."),
 }
 """English templates; `{...}` are params of the problem. Codes of a game are in its own catalogue."""
+
+
+def archive_sentence(problem: Problem, game: Game | None = None, translate: Translate = untranslated) -> str:
+    """Return a problem of an archive in words: of summaries and options those of the game."""
+    is_of_game = "/summary" in problem.path or problem.path.startswith(("/event/options", "/event/profile"))
+    if game is not None and is_of_game and problem.code in game.messages:
+        return sentence(problem, game.messages, translate)
+    return sentence(problem, MESSAGES, translate)

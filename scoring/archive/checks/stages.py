@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.core.problems import Problem, pointer, shown
 from scoring.archive.canonical import Part
@@ -16,6 +17,7 @@ ONE_AFTER_THE_OTHER = frozenset({"swiss", "knockout", "double_elimination"})
 """Methods that draw a round from the results of the one before."""
 
 
+OPTION_CODES = {"unknown_option": "unknown_criterion_option", "bad_option": "bad_criterion_option"}
 POINTS = ("points", "scale", "draw_game_points", "bye_game_points")
 
 
@@ -54,7 +56,7 @@ def _ranking_problems(place: str, stage: Part) -> Iterator[Problem]:
     """Criteria twice, options that a criterion does not have; a key that is not computed yet may stand."""
     for problem in parse_ranking(stage.get("ranking"), place + "/ranking"):
         if isinstance(problem, Problem) and problem.code != "unknown_criterion":
-            yield problem
+            yield replace(problem, code=OPTION_CODES.get(problem.code, problem.code))
 
 
 def _entrant_problems(source: Source, place: str, stage: Part) -> Iterator[Problem]:

@@ -67,7 +67,7 @@ FAULTS: list[tuple[str, object, str, str]] = [
     (
         "/stages/0/ranking/0",
         {"key": "buchholz", "limit": "1/2"},
-        "unknown_option",
+        "unknown_criterion_option",
         "/stages/0/ranking/0/limit",
     ),
     ("/stages/0/points/draw", ..., "missing_key", "/stages/0/points"),
@@ -154,7 +154,7 @@ def test_each_fault_is_named_at_its_place(place: str, value: object, code: str, 
 
 
 def test_every_own_code_has_a_sentence() -> None:
-    theirs = {"bad_option_value", "points_not_multiple_of_5"}
+    theirs = {"bad_option_value", "unknown_option", "points_not_multiple_of_5"}
     assert {code for _, _, code, _ in FAULTS} - theirs <= set(MESSAGES)
 
 
