@@ -112,6 +112,13 @@ def test_in_a_movement_a_round_without_a_match_counts_for_nothing() -> None:
     assert values(rounds, "buchholz", unplayed="fide_2023", points={"absence": 1}, plan=True) == [0, 4, 4]
 
 
+def test_the_dummy_weighs_at_most_a_win_and_at_least_nothing() -> None:
+    rounds = [["1-2 60:40"], ["1 pairing_bye =5", "2 absence =-1"]]
+    # Entrant 1: beat 2, which has -1 and as an opponent a draw; its own 7 are capped at two draws.
+    assert values(rounds, "sonneborn_berger") == [1 + 2, 0]
+    assert values(rounds, "sonneborn_berger", unplayed="fide_2023") == [1 + 7, 0]
+
+
 def test_fore_buchholz_takes_the_last_round_as_drawn() -> None:
     assert values([["1-2 60:40"], ["1-2 60:40"]], "fore_buchholz") == [2, 6]
 

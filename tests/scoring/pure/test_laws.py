@@ -77,6 +77,7 @@ def relabelled(told: ResultTable, names: dict[Any, Any]) -> ResultTable:
 
 
 @given(events(with_gaps=False, even=True))
+@settings(max_examples=60, deadline=None)
 def test_sums_over_the_field(event: tuple[list[list[str]], dict[str, Any]]) -> None:
     rounds, told = event
     found = rank(table(rounds, **told), ranking("match_points", "difference", "buchholz", "kashdan"))
@@ -89,7 +90,7 @@ def test_sums_over_the_field(event: tuple[list[list[str]], dict[str, Any]]) -> N
 
 
 @given(events())
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 def test_names_and_order_of_the_input_do_not_matter(event: tuple[list[list[str]], dict[str, Any]]) -> None:
     rounds, told = event
     first = table(rounds, **told)
@@ -101,6 +102,7 @@ def test_names_and_order_of_the_input_do_not_matter(event: tuple[list[list[str]]
 
 
 @given(events())
+@settings(max_examples=60, deadline=None)
 def test_rank_is_one_more_than_the_number_of_those_ahead(
     event: tuple[list[list[str]], dict[str, Any]],
 ) -> None:
@@ -117,6 +119,7 @@ def test_rank_is_one_more_than_the_number_of_those_ahead(
 
 
 @given(events(), st.integers(1, 3))
+@settings(max_examples=60, deadline=None)
 def test_a_bonus_never_costs_a_rank(event: tuple[list[list[str]], dict[str, Any]], bonus: int) -> None:
     rounds, told = event
     before = table(rounds, **told)
@@ -126,7 +129,7 @@ def test_a_bonus_never_costs_a_rank(event: tuple[list[list[str]], dict[str, Any]
 
 
 @given(events())
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 def test_the_table_of_an_earlier_round_is_that_of_its_matches_alone(
     event: tuple[list[list[str]], dict[str, Any]],
 ) -> None:
@@ -138,7 +141,7 @@ def test_the_table_of_an_earlier_round_is_that_of_its_matches_alone(
 
 
 @given(events(with_gaps=False, even=True))
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 def test_rules_for_unplayed_rounds_agree_where_everything_was_played(
     event: tuple[list[list[str]], dict[str, Any]],
 ) -> None:
@@ -148,7 +151,7 @@ def test_rules_for_unplayed_rounds_agree_where_everything_was_played(
 
 
 @given(events())
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 def test_scaling_all_values_scales_what_they_give(event: tuple[list[list[str]], dict[str, Any]]) -> None:
     """Halves take the way over fractions, whole numbers that over small integers."""
     rounds, told = event

@@ -93,6 +93,18 @@ def test_direct_encounter_starts_again_inside_each_subgroup() -> None:
     assert groups(table(split), Options()) == [[1], [0], [2, 3]]
 
 
+def test_several_meetings_of_two_are_averaged() -> None:
+    # 1 beat 2 twice, 2 beat 3, 3 beat 1: level, since the two meetings count as one.
+    rounds = [
+        ["1-2 6:4", "3 absence"],
+        ["1-2 6:4", "3 absence"],
+        ["2-3 6:4", "1 absence"],
+        ["3-1 6:4", "2 absence"],
+    ]
+    rows = rank(table(rounds, points={"absence": 0}), ranking("direct_encounter"))
+    assert [(row.rank, row.cells) for row in rows] == [(1, (2,))] * 3
+
+
 @pytest.mark.parametrize(("round_robin", "expected"), [(True, [[0], [1]]), (False, [[0, 1]])])
 def test_forfeits_are_meetings_in_a_round_robin_only(round_robin: bool, expected: list[list[int]]) -> None:
     rounds = [["1-2 forfeit 1"]]
@@ -163,6 +175,13 @@ def test_running_round_shows_its_results_without_absences() -> None:
     provisional = ResultTable(entrants, 2, first + second, closed=1)
     assert [len(line) for line in provisional.lines] == [2, 1, 2, 1]
     assert [len(line) for line in ResultTable(entrants, 2, first + second).lines] == [2, 2, 2, 2]
+
+
+def test_who_never_came_is_absent_in_closed_rounds_only() -> None:
+    lines = ResultTable((EntrantInfo(1, 1), EntrantInfo(2, 2)), 2, (), closed=1).lines
+    assert [[(result.round, result.outcome.value) for result in line] for line in lines] == [
+        [(1, "absence")]
+    ] * 2
 
 
 def test_an_absence_is_seen_beside_a_match_of_the_running_round() -> None:
