@@ -63,6 +63,12 @@ class SideLine:
         """The entrants as they are announced."""
         return " + ".join(entrant.name for entrant in self.entrants)
 
+    @property
+    def people_to_add(self) -> str:
+        """Who sits there, where the names of the entrants do not say so."""
+        people = [seat.player.display_name() for seat in self.seats]
+        return "" if all(person in self.name for person in people) else ", ".join(people)
+
 
 @dataclass(frozen=True, slots=True)
 class TableLine:

@@ -6,7 +6,7 @@
   const GLIDE_MS = 180;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const updated = document.getElementById("updated");
-  let open = [];
+  let open = new Map();
   let places = new Map();
 
   function part() {
@@ -47,17 +47,33 @@
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.shouldSwap) {
-      open = [...document.querySelectorAll("#live details[open]")].map((each) => each.id);
+    if (event.detail.shouldSwap && event.detail.target.id === "live") {
+      const found = document.querySelectorAll("#live details[open]");
+      open = new Map([...found].map((each) => [each.id, each.querySelector("[hx-get]")]));
       places = new Map(rows().map((row) => [row.dataset.key, row.getBoundingClientRect().top]));
     }
   });
 
-  document.addEventListener("htmx:afterSwap", () => {
-    for (const id of open) {
-      document.getElementById(id)?.setAttribute("open", "");
+  // What was open shows what it had until its own answer comes again.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id !== "live") {
+      return;
+    }
+    for (const [id, old] of open) {
+      const each = document.getElementById(id);
+      each?.setAttribute("open", "");
+      if (old) {
+        each?.querySelector("[hx-get]")?.replaceChildren(...old.childNodes);
+      }
     }
     glide();
+  });
+
+  document.addEventListener("htmx:afterSettle", () => {
+    for (const id of open.keys()) {
+      document.getElementById(id)?.dispatchEvent(new Event("toggle"));
+    }
+    open.clear();
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {

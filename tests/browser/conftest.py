@@ -1,0 +1,77 @@
+"""A real Chromium against a live site with the small evening; skipped, with the reason, where there is none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.pages.conftest import build_evening
+from tournaments.models import Event
+
+FLAGS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# Playwright keeps an event loop in the thread of the test; Django would then refuse every query.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+
+def chromium() -> str | None:
+    """The path of a Chromium: the one that was named, else one that is installed."""
+    named = os.environ.get("CHROMIUM") or os.environ.get("CHROMIUM_PATH")
+    if named:
+        return named if Path(named).exists() else shutil.which(named)
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is in this folder, and say why it does not run."""
+    here = Path(__file__).parent
+    missing = chromium() is None
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if missing:
+                item.add_marker(pytest.mark.skip(reason="no Chromium (install chromium, or set CHROMIUM)"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the installed browser, without its sandbox where we are root."""
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return {**browser_type_launch_args, "executable_path": chromium(), "args": [*FLAGS, *sandbox]}
+
+
+@pytest.fixture
+def site(transactional_db: None, live_server: LiveServer) -> tuple[str, Event]:
+    """The address of the running site and the event in it."""
+    return live_server.url, build_evening()
+
+
+@pytest.fixture
+def complaints(context: BrowserContext) -> Iterator[list[str]]:
+    """What the console of any page says against us: errors of scripts, refusals of the security policy."""
+    heard: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            heard.append(f"{message.type}: {message.text}")
+
+    def listen(page: Page) -> None:
+        page.on("console", hear)
+        page.on("pageerror", lambda error: heard.append(f"script: {error}"))
+
+    context.on("page", listen)
+    yield heard
+    assert heard == []

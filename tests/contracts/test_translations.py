@@ -1,0 +1,98 @@
+"""Nothing that people read is left in one language alone."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+
+from engine.registry import all_games
+from scoring.tiebreaks import TIEBREAKS
+from tests.contracts.catalogue import ROOT, catalogue, keys, places, source_keys
+from tournaments.pairing import METHODS
+from tournaments.pairing.reasons import WHY_TEXTS
+
+LANGUAGES = ("es",)
+AGAIN = "run `make messages`, then translate what is new"
+NOT_WORDS = {"Baza", "R", "en", "es"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogue_has_the_texts_of_the_source_and_no_others(language: str) -> None:
+    known, used = keys(catalogue(language)), source_keys()
+    assert {key: used[key] for key in used.keys() - known} == {}, AGAIN
+    assert known - used.keys() == set(), AGAIN
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated_for_certain(language: str) -> None:
+    for message in catalogue(language):
+        if message.id:
+            texts = [message.string] if isinstance(message.string, str) else message.string
+            assert all(text.strip() for text in texts), message.id
+            assert not message.fuzzy, message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_have_the_same_places(language: str) -> None:
+    for message in catalogue(language):
+        ids = [message.id] if isinstance(message.id, str) else list(message.id)
+        texts = [message.string] if isinstance(message.string, str) else list(message.string)
+        wanted = places(ids[-1])
+        for text in texts:
+            assert places(text) == wanted, message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogue_compiles(language: str) -> None:
+    catalog = catalogue(language)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    assert len(compiled.getvalue()) > 10_000
+    assert catalog.num_plurals == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_registries_bring_is_in_the_catalogue(language: str) -> None:
+    """A text that nobody marked would be found nowhere in the source, so ask the values themselves."""
+    texts: set[str] = set(WHY_TEXTS.values()) | {method.title for method in METHODS.values()}
+    for tiebreak in TIEBREAKS.values():
+        texts |= {tiebreak.name, tiebreak.help}
+    for game in all_games():
+        texts |= {game.title, *game.messages.values(), *game.line_texts.values()}
+        texts |= {each.title for each in (*game.variants, *game.profiles, *game.infractions)}
+        texts |= {profile.source for profile in game.profiles if profile.source}
+    known = {key for _, key in keys(catalogue(language))}
+    assert texts - known == set()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "templates").rglob("*.html")), ids=lambda path: path.name)
+def test_templates_have_no_words_of_their_own(path: Path) -> None:
+    assert words_outside_tags(path.read_text(encoding="utf-8")) - NOT_WORDS == set()
+
+
+@pytest.mark.parametrize(
+    ("template", "words"),
+    [
+        ("<p>Hello</p>", {"Hello"}),
+        ('<p class="x">{% translate "Hello" %} {{ name }}</p>', set()),
+        ("{% blocktranslate %}Hello{% endblocktranslate %}<b>you</b>", {"you"}),
+        ('<input placeholder="Your name">', {"Your", "name"}),
+        ('<input aria-label="{{ label }}">', set()),
+    ],
+)
+def test_the_search_for_words_finds_them(template: str, words: set[str]) -> None:
+    assert words_outside_tags(template) == words
+
+
+def words_outside_tags(template: str) -> set[str]:
+    """Words that a reader would see and no catalogue knows."""
+    text = re.sub(r"{% comment %}.*?{% endcomment %}|{#.*?#}", " ", template, flags=re.DOTALL)
+    text = re.sub(r"{% (blocktranslate|blocktrans)\b.*?{% end\1 %}", " ", text, flags=re.DOTALL)
+    text = re.sub(r"{%.*?%}|{{.*?}}", " ", text, flags=re.DOTALL)
+    seen = re.findall(r'\s(?:placeholder|aria-label|title|alt)="([^"]*)"', text)
+    text = re.sub(r"<[^>]*>|&\w+;", " ", text)
+    return set(re.findall(r"[^\W\d_]+", " ".join([text, *seen])))

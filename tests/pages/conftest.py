@@ -1,0 +1,81 @@
+"""A small evening for the pages: five pairs, two rounds played, the third under way."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+
+from scoring.demo import Evening, create, next_round, open_matches, play, play_round
+from scoring.services.standings import rebuild
+from tournaments.access import SYSTEM
+from tournaments.models import Event, EventVersion, Stage
+from tournaments.services.entrants import plan_absence, withdraw
+
+STARTS = datetime(2026, 7, 3, 18, 30, tzinfo=UTC)
+
+
+def build_evening(slug: str = "viernes", rounds: int = 2) -> Event:
+    """An event of six pairs with so many closed rounds and one that is published; pair 6 has left."""
+    event = create(Evening(slug, "Tichu de los viernes", 6, 5, 3, STARTS, hands=1))
+    stage = stage_of(event)
+    dice = random.Random(1)
+    plan_absence(SYSTEM, event.entrants.get(number=5), rounds + 1)
+    for _ in range(rounds):
+        play_round(next_round(stage), dice, 1)
+    withdraw(SYSTEM, event.entrants.get(number=6))
+    playing = next_round(stage)
+    play(open_matches(playing)[0], dice, 1)
+    refresh(event)
+    return Event.objects.select_related("club").get(pk=event.pk)
+
+
+def stage_of(event: Event) -> Stage:
+    """The only stage of the event."""
+    stage = event.stages.select_related("event__club").get()
+    stage.event = event
+    return stage
+
+
+def refresh(event: Event) -> None:
+    """What the task does on commit, for tests that never commit."""
+    rebuild(event.stages.get().pk, EventVersion.objects.get(event=event).number)
+
+
+@pytest.fixture
+def evening(db: None) -> Event:
+    return build_evening()
+
+
+@pytest.fixture
+def vic() -> Client:
+    """A visitor."""
+    return Client()
+
+
+def address(event: Event, rest: str = "") -> str:
+    """An address below that of the event."""
+    return f"/{event.club.slug}/{event.slug}/{rest}"
+
+
+def all_addresses(event: Event) -> dict[str, str]:
+    """Every public page, by name."""
+    below = {
+        "event": "",
+        "round": "rounds/3/",
+        "round by name": "rounds/3/?by=name",
+        "closed round": "rounds/1/",
+        "round of a stage": "stages/1/rounds/2/",
+        "standings": "standings/",
+        "earlier standings": "standings/?after=1",
+        "standings of a stage": "stages/1/standings/",
+        "why": "stages/1/standings/2/",
+        "why earlier": "stages/1/standings/2/?after=1",
+        "my table": "my-table/",
+        "my table found": "my-table/?q=1",
+        "my table not found": "my-table/?q=nadie",
+    }
+    pages = {name: address(event, rest) for name, rest in below.items()}
+    return {"home": "/", "login": "/login/", **pages}

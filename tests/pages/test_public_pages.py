@@ -1,0 +1,129 @@
+"""Every public page: it answers in both languages, in so many queries, with sound markup."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from zeal import zeal_ignore
+
+from tests.pages.conftest import address, all_addresses
+from tests.pages.markup import faults
+from tournaments.models import Event
+
+# event + stages + rounds are three of them; sessions and users are not asked for.
+QUERIES = {
+    "home": 2,
+    "login": 0,
+    "event": 5,
+    "round": 8,
+    "round by name": 10,
+    "standings": 6,
+    "earlier standings": 6,
+    "my table": 3,
+    "my table found": 10,
+    "my table not found": 5,
+}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_page_answers_in_the_language_asked_for(evening: Event, vic: Client, language: str) -> None:
+    for name, path in all_addresses(evening).items():
+        response = vic.get(path, headers={"accept-language": language})
+        assert response.status_code == 200, name
+        assert f'<html lang="{language}">' in response.text, name
+        assert faults(response.text) == [], name
+        assert "Content-Security-Policy" in response, name
+
+
+def test_pages_take_a_fixed_number_of_queries(
+    evening: Event, vic: Client, django_assert_num_queries: object
+) -> None:
+    addresses = all_addresses(evening)
+    for name, count in QUERIES.items():
+        with django_assert_num_queries(count) as captured:  # type: ignore[operator]
+            vic.get(addresses[name])
+        assert len(captured) == count, name
+
+
+def test_more_pairs_take_no_more_queries(
+    finished_event: Event, vic: Client, django_assert_num_queries: object
+) -> None:
+    for rest, count in (("standings/", QUERIES["standings"]), ("rounds/4/", QUERIES["round"])):
+        with django_assert_num_queries(count):  # type: ignore[operator]
+            assert vic.get(address(finished_event, rest)).status_code == 200
+
+
+def test_a_chosen_language_stays(evening: Event, vic: Client) -> None:
+    path = address(evening, "standings/")
+    response = vic.post("/language/", {"language": "es", "next": path}, headers={"accept-language": "en"})
+    assert response.headers["Location"] == path
+    assert "Clasificación" in vic.get(path, headers={"accept-language": "en"}).text
+
+
+def test_home_groups_events_by_what_people_can_do(evening: Event, coming_event: Event, vic: Client) -> None:
+    page = vic.get("/").text
+    assert page.index("Running now") < page.index(evening.name) < page.index("Open for registration")
+    assert page.index("Open for registration") < page.index(coming_event.name)
+    assert "Round 3" in page
+
+
+@pytest.mark.django_db
+def test_home_without_events_says_what_comes_next(vic: Client) -> None:
+    page = vic.get("/").text
+    assert "No events yet" in page
+    assert faults(page) == []
+
+
+def test_the_event_page_tells_the_rules_and_the_time_at_the_venue(evening: Event, vic: Client) -> None:
+    evening.options = {"grand_tichu_points": 250}
+    evening.save(update_fields=["options"])
+    page = vic.get(address(evening), headers={"accept-language": "es"}).text
+    assert "20:30" in page  # 18:30 UTC in a summer of Madrid
+    assert "Valor del Gran Tichu: 250 (lo normal: 200)" in page
+
+
+def test_an_event_in_registration_has_no_standings_yet(coming_event: Event, vic: Client) -> None:
+    page = vic.get(address(coming_event, "standings/")).text
+    assert "No standings yet" in page
+    assert faults(page) == []
+    assert "No round is published yet" in vic.get(address(coming_event, "my-table/")).text
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "rounds/9/",
+        "rounds/3/?stage=7",
+        "rounds/3/?stage=x",
+        "standings/?after=9",
+        "standings/?after=3",
+        "standings/?after=-1",
+        "stages/4/standings/",
+        "stages/1/standings/99/",
+        "nothing/",
+    ],
+)
+def test_what_is_not_there_is_404_with_a_page(evening: Event, vic: Client, rest: str) -> None:
+    response = vic.get(address(evening, rest))
+    assert response.status_code == 404
+    assert faults(response.text) == []
+    assert "There is no such page" in response.text
+
+
+def test_pages_take_no_other_method_than_reading(evening: Event, vic: Client) -> None:
+    assert vic.post(address(evening)).status_code == 405
+
+
+def test_a_director_logs_in_and_out_again(evening: Event, vic: Client) -> None:
+    get_user_model().objects.create_user("dora", password="a-long-password")
+    back = address(evening, "standings/")
+    wrong = vic.post("/login/", {"username": "dora", "password": "no", "next": back})
+    assert "do not match" in wrong.text
+    assert faults(wrong.text) == []
+    right = vic.post("/login/", {"username": "dora", "password": "a-long-password", "next": back})
+    assert right.headers["Location"] == back
+    assert "Log out" in vic.get(back).text
+    with zeal_ignore([{"model": "sessions.Session", "field": "get()"}]):  # Django's own, to delete it
+        assert vic.post("/logout/").headers["Location"] == "/"
+    assert "Log in" in vic.get(back).text

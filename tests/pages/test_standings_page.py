@@ -1,0 +1,80 @@
+"""The standings as people read them: order, the deciding criterion, movement, why."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from django.test import Client
+
+from scoring.models import StandingsSnapshot
+from scoring.selectors.standings import standings_page, why_page
+from tests.pages.conftest import address
+from tournaments.models import Event
+
+
+def rows(page: str) -> list[str]:
+    return page.split('<tr role="row" class="line')[1:]
+
+
+def test_rows_stand_in_the_stored_order_with_their_marks(evening: Event, vic: Client) -> None:
+    page = vic.get(address(evening, "standings/")).text
+    assert "provisional" in page
+    snapshot = StandingsSnapshot.objects.get(stage__event=evening, after_round=3)
+    names = dict(evening.entrants.values_list("pk", "name"))
+    found = rows(page)
+    assert len(found) == len(snapshot.rows) == 6
+    for row, text in zip(snapshot.rows, found, strict=True):
+        assert names[row["entrant"]] in text
+        assert ("decides:" in text) == (row["decided_by"] is not None)
+        assert ("withdrawn" in text) == (names[row["entrant"]] == "Mesa Redonda")
+
+
+def test_movement_is_against_the_round_before(evening: Event) -> None:
+    page = standings_page(evening, after=2)
+    before = StandingsSnapshot.objects.get(stage__event=evening, after_round=1, final=True)
+    ranks = {row["entrant"]: row["rank"] for row in before.rows}
+    assert [line.moved for line in page.lines] == [ranks[line.entrant.pk] - line.rank for line in page.lines]
+    assert any(line.moved for line in page.lines)
+    assert all(line.moved is None for line in standings_page(evening, after=1).lines)
+
+
+def test_looking_back_shows_the_table_of_then(evening: Event, vic: Client) -> None:
+    page = vic.get(address(evening, "standings/?after=1")).text
+    assert "After round 1." in page
+    assert "provisional" not in page
+    assert re.search(r'href="\?after=1"\s+aria-current="page"', page)
+
+
+def test_the_parts_of_why_add_up_to_the_values(evening: Event) -> None:
+    for after in (1, 2, None):
+        for line in standings_page(evening, after=after).lines:
+            page = why_page(evening, line.entrant.number, after=after)
+            explained = [cell for cell in page.cells if cell.parts]
+            assert {"match_points", "buchholz", "difference"} <= {cell.label for cell in explained}
+            for cell in explained:
+                total = sum(
+                    Fraction(part.points) * Fraction(part.factor) for part in cell.parts if part.counted
+                )
+                assert total == Fraction(cell.value or 0), (after, line.entrant, cell.label)
+
+
+def test_why_names_opponents_byes_and_what_is_left_out(evening: Event, vic: Client) -> None:
+    path = address(evening, "stages/1/standings/1/")
+    part = vic.get(path, headers={"hx-request": "true"}).text
+    assert "<html" not in part and "<dl" in part
+    assert "left out" in part
+    met = evening.entrants.exclude(number=1).filter(participations__match__participations__entrant__number=1)
+    assert met.exists() and all(entrant.name in part for entrant in met)
+    assert "bye on request" in vic.get(address(evening, "stages/1/standings/5/")).text
+
+
+def test_shared_ranks_are_marked(evening: Event, vic: Client) -> None:
+    snapshot = StandingsSnapshot.objects.filter(stage__event=evening, after_round=3)
+    changed = snapshot.get().rows
+    changed[1] |= {"rank": 2, "tied": True, "decided_by": "match_points"}
+    changed[2] |= {"rank": 2, "tied": True, "decided_by": None}
+    snapshot.update(rows=changed)
+    found = rows(vic.get(address(evening, "standings/")).text)
+    assert ["(shared)" in row for row in found[:4]] == [False, True, True, False]
+    assert ">2<span" in found[2].replace(" ", "")
