@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import repeat
-from operator import eq, or_
+from itertools import compress, repeat
+from operator import eq, ne, or_
 from typing import Any, NamedTuple
 
 from engine.core.problems import Problem, pointer, shown
@@ -174,8 +174,7 @@ def _rows(
     order = sorted(by_number, key=standing.__getitem__, reverse=True)
     keys = [standing[place] for place in order]
     shares_above = [False, *map(eq, keys, keys[1:])][: len(keys)]
-    return map(
-        Row,
+    columns = zip(
         _shared_ranks(shares_above),
         map(or_, shares_above, [*shares_above[1:], False]),
         [table.entrants[place].id for place in order],
@@ -183,7 +182,9 @@ def _rows(
         repeat(labels),
         [cells[place] for place in order],
         _reasons(labels, keys, shares_above),
+        strict=False,
     )
+    return map(Row._make, columns)
 
 
 def _shared_ranks(shares_above: Sequence[bool]) -> Iterator[int]:
@@ -197,17 +198,12 @@ def _shared_ranks(shares_above: Sequence[bool]) -> Iterator[int]:
 def _reasons(
     labels: Sequence[str], keys: Sequence[tuple[Any, ...]], shares_above: Sequence[bool]
 ) -> list[str | None]:
-    """What separated each row from the one above; nothing for the first row and for shared ranks."""
+    """The first criterion that separated each row from the one above; none for a shared rank."""
     below = zip(keys, keys[1:], shares_above[1:], strict=False)
-    return [None, *(None if shares else _separator(labels, high, low) for high, low, shares in below)]
-
-
-def _separator(labels: Sequence[str], above: tuple[Any, ...], own: tuple[Any, ...]) -> str | None:
-    """The first criterion by which two rows differ."""
-    for label, higher, lower in zip(labels, above, own, strict=True):
-        if higher != lower:
-            return label
-    return None
+    return [
+        None,
+        *(None if shares else next(compress(labels, map(ne, high, low))) for high, low, shares in below),
+    ]
 
 
 def explain(table: ResultTable, criterion: Criterion, entrant: EntrantId) -> tuple[Part, ...]:
