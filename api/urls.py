@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path, register_converter
+from django.urls import path, re_path, register_converter
 
 from api import pages
 from api.v1 import (
@@ -96,4 +96,5 @@ urlpatterns = [
     path("devices/me", devices.DeviceMe.as_view(), name="own-table"),
     path("devices/<id:device_id>/code", devices.DeviceCode.as_view(), name="code"),
     path("devices/<id:device_id>/revoke", devices.DeviceRevoke.as_view(), name="revoke"),
+    re_path(r"^(?!docs$|schema$)", catalogue.Nothing.as_view(), name="nothing"),
 ]

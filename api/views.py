@@ -48,7 +48,7 @@ class ApiView(APIView):
 
     def query(self, reader: type_of_serializer) -> dict[str, Any]:
         """The query parameters as read; raises ValidationError (400)."""
-        return _read(reader, self.request.query_params)
+        return _read(reader, self.request.query_params.dict())
 
     def conditional(self, event: Event, content: Callable[[], Any], *marks: object) -> Response:
         """The content with its ETag, or 304 without asking for the content when the client has it.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -44,6 +45,15 @@ class ProblemDetail(ApiView):
         if text is None:
             raise NotFound
         return conditional(request, lambda: {"code": code, "text": text})
+
+
+@extend_schema(exclude=True)
+class Nothing(ApiView):
+    """Every other address: said here, so that no page of the site answers in its stead."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """404, whoever asks and how."""
+        raise NotFound
 
 
 def own_texts() -> dict[str, str]:

@@ -14,7 +14,6 @@ from api.docs import acts
 from api.problems import of_domain
 from api.v1.shapes.results import (
     BatchSerializer,
-    DescribedBatchSerializer,
     OutcomesSerializer,
     ReceiptSerializer,
     SubmissionSerializer,
@@ -50,7 +49,7 @@ class MatchSubmissions(ApiView):
 class SubmissionBatch(ApiView):
     """A tablet's queue."""
 
-    @acts("submit_batch", DescribedBatchSerializer, OutcomesSerializer, "Send a queue of submissions")
+    @acts("submit_batch", BatchSerializer, OutcomesSerializer, "Send a queue of submissions")
     def post(self, request: Request) -> Response:
         """Each is stored or refused for itself, in order; never all or nothing."""
         if self.actor.user is None and self.actor.device is None:

@@ -270,6 +270,8 @@ def routes_of_the_api() -> set[tuple[str, str]]:
     for pattern in api.url_patterns:  # type: ignore[union-attr]
         view: type[APIView] | None = getattr(pattern.callback, "view_class", None)  # type: ignore[union-attr]
         path = "/" + re.sub(r"<[^>]*>", "{}", str(pattern.pattern))
+        if pattern.name == "nothing":
+            continue
         known = [method for method in METHODS if hasattr(view, method)] or ["get"]
         found |= {(method, path) for method in known}
     return found

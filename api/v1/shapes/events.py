@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import Body, Choice, Exact, ExactText, Flag, Text, Whole
@@ -36,6 +37,13 @@ class EventSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(source="version.number", help_text="Grows with every visible change.")
 
 
+@extend_schema_field(
+    {"type": ["object", "string", "null"], "description": "Null where win, draw and loss count."}
+)
+class ScaleField(serializers.JSONField):
+    """A scale by its name or written out."""
+
+
 class StageSerializer(serializers.Serializer[Any]):
     """A stage with its settings, in the shapes of the event archive."""
 
@@ -48,7 +56,7 @@ class StageSerializer(serializers.Serializer[Any]):
     rounds_planned = serializers.IntegerField(allow_null=True)
     match = serializers.DictField(help_text="When a match ends, and what decides an equal one.")
     points = serializers.DictField()
-    scale = serializers.JSONField(allow_null=True)
+    scale = ScaleField()
     ranking = serializers.ListField(help_text="Criteria in order.")
     unplayed = serializers.CharField()
     rules = serializers.DictField(help_text="Options in which the stage differs from its event.")

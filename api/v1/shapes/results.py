@@ -42,22 +42,15 @@ class SubmissionSerializer(Body):
     reason = Text(max_length=500, required=False, allow_blank=True)
 
 
-class QueuedSerializer(SubmissionSerializer):
-    """A submission with the match that it is for."""
-
-    match = Whole(min_value=1)
-
-
 class BatchSerializer(Body):
-    """A tablet's queue, in order."""
+    """A tablet's queue, in order; each is judged for itself."""
 
-    submissions = serializers.ListField(child=serializers.DictField(), min_length=1, max_length=LARGEST_BATCH)
-
-
-class DescribedBatchSerializer(Body):
-    """A tablet's queue, in order."""
-
-    submissions = serializers.ListField(child=QueuedSerializer(), min_length=1, max_length=LARGEST_BATCH)
+    submissions = serializers.ListField(
+        child=serializers.DictField(),
+        min_length=1,
+        max_length=LARGEST_BATCH,
+        help_text="Each like the body of a single one, and its `match` (the id) beside the other members.",
+    )
 
 
 class LineSerializer(serializers.Serializer[Any]):
