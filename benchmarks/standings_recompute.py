@@ -53,18 +53,8 @@ def _product(opponents: list[list[int]], points: list[list[int]]) -> Callable[[]
 
 
 def _stage(opponents: list[list[int]], points: list[list[int]]) -> Any:
-    from scoring.models import MatchResult, SideResult
-    from tournaments.models import (
-        Club,
-        Entrant,
-        Event,
-        EventVersion,
-        Match,
-        Participation,
-        Round,
-        Stage,
-        StageEntrant,
-    )
+    """A stage with these results in its rows, as projections of played matches leave them."""
+    from tournaments.models import Club, Entrant, Event, EventVersion, Round, Stage, StageEntrant
 
     club = Club.objects.create(name="Club", slug="club")
     event = Event.objects.create(club=club, slug="bench", name="Bench", game="tichu", profile="seed")
@@ -78,7 +68,6 @@ def _stage(opponents: list[list[int]], points: list[list[int]]) -> Any:
         match={"hands": 1},
         points={"win": 2, "draw": 1, "loss": 0},
         ranking=RANKING,
-        unplayed="fide_2026",
     )
     entrants = Entrant.objects.bulk_create(
         Entrant(event=event, ref=f"e{n}", kind="pair", number=n + 1, name=f"Pair {n}")
@@ -90,39 +79,46 @@ def _stage(opponents: list[list[int]], points: list[list[int]]) -> Any:
     for number in range(ROUNDS):
         played = Round.objects.create(stage=stage, number=number + 1, status="closed")
         pairs = [
-            (at, line[number], points[at][number]) for at, line in enumerate(opponents) if at < line[number]
+            (entrants[at], entrants[line[number]], points[at][number])
+            for at, line in enumerate(opponents)
+            if at < line[number]
         ]
-        matches = Match.objects.bulk_create(
-            Match(round=played, number=at + 1, status="complete") for at in range(len(pairs))
-        )
-        Participation.objects.bulk_create(
-            Participation(match=match, round=played, side=side, entrant=entrants[who])
-            for match, pair in zip(matches, pairs, strict=True)
-            for side, who in zip("AB", pair[:2], strict=True)
-        )
-        MatchResult.objects.bulk_create(
-            MatchResult(match=match, finished=True, complete=True, confirmed=True) for match in matches
-        )
-        SideResult.objects.bulk_create(
-            SideResult(
-                match=match,
-                side=side,
-                outcome="played",
-                game_points=100 * own,
-                game_points_against=200 - 100 * own,
-                match_points=own,
-                verdict=own,
-                counts=True,
-                confirmed=True,
-            )
-            for match, pair in zip(matches, pairs, strict=True)
-            for side, own in (("A", pair[2]), ("B", 2 - pair[2]))
-        )
+        _fill(played, pairs)
     return stage
 
 
-def _anchor(made: Any, opponents: list[list[int]], points: list[list[int]]) -> Callable[[], object]:
-    """Two tables of integers, read, ranked and stored as one row."""
+def _fill(played: Any, pairs: list[tuple[Any, Any, int]]) -> None:
+    """The matches of a round: who met whom, and the points of the first."""
+    from scoring.models import SideResult
+    from tournaments.models import Match, Participation
+
+    matches = Match.objects.bulk_create(
+        Match(round=played, number=at + 1, status="complete") for at in range(len(pairs))
+    )
+    Participation.objects.bulk_create(
+        Participation(match=match, round=played, side=side, entrant=who)
+        for match, pair in zip(matches, pairs, strict=True)
+        for side, who in zip("AB", pair[:2], strict=True)
+    )
+    SideResult.objects.bulk_create(
+        SideResult(
+            match=match,
+            side=side,
+            outcome="played",
+            game_points=100 * own,
+            game_points_against=200 - 100 * own,
+            match_points=own,
+            verdict=own,
+            counts=True,
+            confirmed=True,
+        )
+        for match, pair in zip(matches, pairs, strict=True)
+        for side, own in (("A", pair[2]), ("B", 2 - pair[2]))
+    )
+
+
+def _tables() -> tuple[Any, Any]:
+    """Two tables of the anchor: results as integers, and the ranks in one row."""
     from django.db import connection, models
 
     class Row(models.Model):
@@ -145,8 +141,14 @@ def _anchor(made: Any, opponents: list[list[int]], points: list[list[int]]) -> C
     with connection.schema_editor() as editor:
         editor.create_model(Row)
         editor.create_model(Snap)
-    Row.objects.bulk_create(
-        Row(event=1, e=at, rd=number, o=line[number], p=points[at][number])
+    return Row, Snap
+
+
+def _anchor(made: Any, opponents: list[list[int]], points: list[list[int]]) -> Callable[[], object]:
+    """Two tables of integers, read, ranked and stored as one row."""
+    row, snap = _tables()
+    row.objects.bulk_create(
+        row(event=1, e=at, rd=number, o=line[number], p=points[at][number])
         for at, line in enumerate(opponents)
         for number in range(ROUNDS)
     )
@@ -155,11 +157,11 @@ def _anchor(made: Any, opponents: list[list[int]], points: list[list[int]]) -> C
     def recompute() -> None:
         met = [[0] * ROUNDS for _ in range(size)]
         got = [[0] * ROUNDS for _ in range(size)]
-        for who, number, other, own in Row.objects.filter(event=1).values_list("e", "rd", "o", "p"):
+        for who, number, other, own in row.objects.filter(event=1).values_list("e", "rd", "o", "p"):
             met[who][number] = other
             got[who][number] = own
         ranks = made.v_python({"opp_l": met, "pts_l": got})
         rows = [[at, ranks[at], sum(got[at])] for at in range(size)]
-        Snap.objects.update_or_create(event=1, defaults={"data": rows})
+        snap.objects.update_or_create(event=1, defaults={"data": rows})
 
     return recompute

@@ -102,7 +102,7 @@ def _database() -> dict[str, Any]:
     config["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=0)
     options = dict(config.get("OPTIONS") or {})
     if config["ENGINE"].endswith("sqlite3"):
-        # A transaction that begins DEFERRED cannot wait for its write lock: it fails at once (docs/decisions).
+        # One that begins DEFERRED cannot wait for its write lock: it fails at once (docs/decisions/0003).
         options |= {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

@@ -77,16 +77,7 @@ def demo_club() -> Club:
 
 def document(evening: Evening) -> dict[str, Any]:
     """The archive of an event before its first round."""
-    players, entrants = [], []
-    first, last, pairs = FIRST_NAMES.split(), LAST_NAMES.split(), PAIR_NAMES.split("|")
-    for number in range(1, evening.pairs + 1):
-        ids = []
-        for slot in range(2):
-            at = 2 * (number - 1) + slot
-            ids.append(f"p{at + 1}")
-            name = f"{first[at % len(first)]} {last[(at * 7 + evening.seed) % len(last)]}"
-            players.append({"id": ids[-1], "name": name})
-        entrants.append({"id": f"e{number}", "number": number, "name": pairs[number - 1], "players": ids})
+    players, entrants = _pairs(evening)
     return {
         "format": "baza-event",
         "version": 1,
@@ -103,21 +94,40 @@ def document(evening: Evening) -> dict[str, Any]:
         },
         "players": players,
         "entrants": entrants,
-        "stages": [
-            {
-                "id": "s1",
-                "name": "Swiss",
-                "method": "swiss",
-                "method_options": {},
-                "rounds_planned": evening.rounds,
-                "match": {"hands": evening.hands},
-                "points": POINTS,
-                "ranking": RANKING,
-                "unplayed": "fide_2026",
-                "rounds": [],
-            }
-        ],
+        "stages": [_swiss(evening)],
         "rulings": [],
+    }
+
+
+def _pairs(evening: Evening) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """People and pairs, always the same for the same seed."""
+    players: list[dict[str, Any]] = []
+    entrants: list[dict[str, Any]] = []
+    first, last, pairs = FIRST_NAMES.split(), LAST_NAMES.split(), PAIR_NAMES.split("|")
+    for number in range(1, evening.pairs + 1):
+        ids = []
+        for slot in range(2):
+            at = 2 * (number - 1) + slot
+            ids.append(f"p{at + 1}")
+            name = f"{first[at % len(first)]} {last[(at * 7 + evening.seed) % len(last)]}"
+            players.append({"id": ids[-1], "name": name})
+        entrants.append({"id": f"e{number}", "number": number, "name": pairs[number - 1], "players": ids})
+    return players, entrants
+
+
+def _swiss(evening: Evening) -> dict[str, Any]:
+    """The one stage, before its first round."""
+    return {
+        "id": "s1",
+        "name": "Swiss",
+        "method": "swiss",
+        "method_options": {},
+        "rounds_planned": evening.rounds,
+        "match": {"hands": evening.hands},
+        "points": POINTS,
+        "ranking": RANKING,
+        "unplayed": "fide_2026",
+        "rounds": [],
     }
 
 

@@ -55,10 +55,7 @@ def create_event(
 ) -> Event:
     """A new event in state draft; its creator becomes the owner. Raises Invalid with every fault."""
     options = dict(options or {})
-    problems = check_rules(game, {"profile": profile, **options})
-    read = read_event_settings(settings or {})
-    if isinstance(read, tuple):
-        problems += tuple(each.below("/settings") for each in read)
+    problems = check_rules(game, {"profile": profile, **options}) + _check_settings(settings)
     if Event.objects.filter(club=club, slug=slug).exists():
         problems += (Problem("slug_taken", "/slug", {"slug": slug}),)
     if problems:
@@ -85,6 +82,11 @@ def create_event(
     return event
 
 
+def _check_settings(settings: Mapping[str, object] | None) -> tuple[Problem, ...]:
+    read = read_event_settings(settings or {})
+    return tuple(each.below("/settings") for each in read) if isinstance(read, tuple) else ()
+
+
 def move_event(actor: Actor, event: Event, status: str) -> Event:
     """Put the event into another state; raises Conflict where that may not follow."""
     with act(event, actor) as journal:
@@ -102,12 +104,3 @@ def add_member(actor: Actor, event: Event, user_id: int, role: str) -> None:
         _, created = EventMember.objects.get_or_create(event=event, user_id=user_id, role=role)
         if created:
             journal.add(Verb.MEMBER_ADDED, f"user:{user_id}", role=role)
-
-
-def erase_event(event: Event) -> None:
-    """Remove an event with all its history (only to put another archive in its place).
-
-    Protected references run from entries to devices and people, so what refers goes first.
-    """
-    with writing():
-        event.delete()
