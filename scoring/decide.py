@@ -8,7 +8,7 @@ kept with the result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -115,9 +115,9 @@ class MatchEnd:
     game_points: Mapping[str, Points]
     games: Mapping[str, int] | None = None
     last_hand: Mapping[str, Points] | None = None
-    hands_won: Mapping[str, int] = MappingProxyType({})
-    penalties: Mapping[str, int] = MappingProxyType({})
-    seeds: Mapping[str, int] = MappingProxyType({})
+    hands_won: Mapping[str, int] = field(default_factory=dict)
+    penalties: Mapping[str, int] = field(default_factory=dict)
+    seeds: Mapping[str, int] = field(default_factory=dict)
     game_specific: Callable[[], str | None] = lambda: None
     extra_hands: int = 0
     lot_seed: int | str = 0
