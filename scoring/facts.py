@@ -19,7 +19,7 @@ from scoring.services.loading import IN_FORCE
 from scoring.stage_points import StagePoints, read_points
 from scoring.table import EntrantInfo, Fine, Outcome, Result, exact, simple
 from tournaments.errors import Misuse
-from tournaments.models import Participation, Stage
+from tournaments.models import Participation, RoundStatus, Stage, StageEntrant
 
 
 @lru_cache(maxsize=256)
@@ -193,18 +193,41 @@ def _result(row: tuple[Any, ...], others: list[tuple[Any, ...]], number: _Number
 
 
 def entrant_infos(stage: Stage, rounds: int) -> list[EntrantInfo]:
-    """The entrants of a stage that had joined by then."""
-    rows = stage.places.filter(entrant__joined_round__lte=max(rounds, 1)).order_by("entrant__number")
-    return [
-        EntrantInfo(pk, number, rating if rating is None else simple(rating), joined, left)
-        for pk, number, rating, joined, left in rows.values_list(
-            "entrant_id",
-            "entrant__number",
-            "entrant__rating",
-            "entrant__joined_round",
-            "entrant__left_after_round",
+    """The entrants of a stage that had joined by then.
+
+    Where an event has several stages an entrant comes late in its first one, and leaves in the last one that
+    has begun: the numbers of the rounds are those of that stage.
+    """
+    before, after = _other_stages(stage)
+    rows = stage.places.order_by("entrant__number").values_list(
+        "entrant_id",
+        "entrant__number",
+        "entrant__rating",
+        "entrant__joined_round",
+        "entrant__left_after_round",
+    )
+    infos = [
+        EntrantInfo(
+            pk,
+            number,
+            rating if rating is None else simple(rating),
+            1 if pk in before else joined,
+            None if pk in after else left,
         )
+        for pk, number, rating, joined, left in rows
     ]
+    return [info for info in infos if info.joined_round <= max(rounds, 1)]
+
+
+def _other_stages(stage: Stage) -> tuple[set[int], set[int]]:
+    """The entrants that played in an earlier stage, and those that went on to a later one."""
+    begun = Q(stage__rounds__status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING, RoundStatus.CLOSED])
+    others = StageEntrant.objects.filter(begun, stage__event=stage.event_id).exclude(stage=stage)
+    before: set[int] = set()
+    after: set[int] = set()
+    for entrant, order in others.values_list("entrant_id", "stage__order").distinct():
+        (before if order < stage.order else after).add(entrant)
+    return before, after
 
 
 def fines(stage: Stage, rounds: int) -> list[Fine]:

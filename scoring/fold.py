@@ -76,6 +76,10 @@ class Fold:
         """Hands whose context changed so that somebody has to look at them."""
         return tuple(hand.number for hand in self.hands if hand.state == "doubtful")
 
+    def scored(self, number: int) -> Scored | None:
+        """The hand with this number, if the match has it."""
+        return next((hand for hand in reversed(self.hands) if hand.number == number), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Folding:
@@ -89,9 +93,12 @@ class Folding:
     penalties: Sides = field(default_factory=dict)
     lot_seed: str = ""
 
-    def fold(self, hands: Iterable[Typed], closed: str = "") -> Fold:
-        """The match after these hands, in the order of their numbers; `closed` = ended early, and why."""
-        fold = self.start()
+    def fold(self, hands: Iterable[Typed], closed: str = "", start: Fold | None = None) -> Fold:
+        """The match after these hands, in the order of their numbers; `closed` = ended early, and why.
+
+        `start` is the match before the first of them, where somebody has folded that already.
+        """
+        fold = self.start() if start is None else start
         for typed in hands:
             fold = self.add(fold, typed)
         return self.close(fold, closed) if closed and not fold.ended else fold
@@ -106,40 +113,40 @@ class Folding:
         own_end = self.limits.target or bool(self.limits.best_of)
         return self.game.open_match(self.rules, dealer=dealer, own_end=own_end)
 
-    def refusal(self, fold: Fold, number: int) -> tuple[Problem, ...]:
-        """Why no further hand may be entered, if so: the match is over."""
-        if not fold.ended:
+    def refusal(self, fold: Fold, number: int, closed: str = "") -> tuple[Problem, ...]:
+        """Why no further hand may be entered, if so: the match is over, or was ended early (`closed`)."""
+        if not fold.ended and not closed:
             return ()
-        return (Problem("match_over", "/hand", {"n": number, "m": fold.ended_with}),)
+        last = fold.ended_with if fold.ended else max((hand.number for hand in fold.hands), default=0)
+        return (Problem("match_over", "/hand", {"n": number, "m": last}),)
 
     def add(self, fold: Fold, typed: Typed) -> Fold:
         """The match after one more hand."""
         if typed.payload is None:
             return fold
         if fold.ended:
-            return _keep(fold, typed, "surplus", self._score(typed, typed.context))
+            return _keep(fold, typed, "surplus", self.worth(typed.payload, typed.context))
         context = fold.state.context(typed.context.board if typed.context else None)
         step = self.game.add(fold.state, typed.payload)
         if isinstance(step, tuple):
-            return _keep(fold, typed, "doubtful", self._score(typed, typed.context))
-        score = self._score(typed, context)
-        fold = self._count(replace(fold, state=step), typed, score)
+            return _keep(fold, typed, "doubtful", self.worth(typed.payload, typed.context))
+        score = self.game.score(typed.payload, self.rules, context)
+        fold = self._count(replace(fold, state=step), typed.payload, score)
         return self._end(_keep(fold, typed, "counts", score), typed.number)
 
-    def _score(self, typed: Typed, context: HandContext | None) -> HandScore | None:
-        if typed.payload is None or self.game.check(typed.payload, self.rules, context):
+    def worth(self, payload: Mapping[str, Any], context: HandContext | None) -> HandScore | None:
+        """The score of a hand in a context; None where it is not valid there (any more)."""
+        if self.game.check(payload, self.rules, context):
             return None
-        return self.game.score(typed.payload, self.rules, context)
+        return self.game.score(payload, self.rules, context)
 
-    def _count(self, fold: Fold, typed: Typed, score: HandScore | None) -> Fold:
+    def _count(self, fold: Fold, payload: Mapping[str, Any], score: HandScore) -> Fold:
         """Hands won, penalties and victory points after a hand that counts."""
-        if score is None or typed.payload is None:
-            return fold
         best = max(score.sides.values())
         winners = [side for side, points in score.sides.items() if points == best]
         won = {side: count + (winners == [side]) for side, count in fold.hands_won.items()}
-        fined = [each["side"] for each in typed.payload.get("penalties") or () if "side" in each]
-        given = self.game.victory_points(typed.payload, self.rules)
+        fined = [each["side"] for each in payload.get("penalties") or () if "side" in each]
+        given = self.game.victory_points(payload, self.rules)
         points = fold.victory_points
         if given is not None:
             points = {side: (points or {}).get(side, Fraction(0)) + value for side, value in given.items()}
@@ -150,7 +157,7 @@ class Folding:
             hands_won=won,
             penalties={side: count + fined.count(side) for side, count in fold.penalties.items()},
             victory_points=points,
-            last=(typed.payload, score),
+            last=(payload, score),
         )
 
     def _end(self, fold: Fold, number: int) -> Fold:
@@ -166,8 +173,11 @@ class Folding:
         return replace(fold, ended=reason, ended_with=number, decision=decision)
 
     def _game_over(self, fold: Fold) -> Fold:
-        """Count the game that has just ended, where the stage plays a best of several."""
-        if not (self.limits.best_of and fold.state.finished):
+        """Count the game that has just ended, where the stage plays a best of several.
+
+        An extra hand belongs to no game: it changes game points alone.
+        """
+        if not (self.limits.best_of and fold.state.finished) or fold.extra_hands:
             return fold
         series = {side: won + (fold.state.winner == side) for side, won in fold.series.items()}
         return replace(fold, series=series, played_games=fold.played_games + 1)

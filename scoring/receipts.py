@@ -10,8 +10,12 @@ from engine.core.text import untranslated
 from scoring.fold import Fold
 from scoring.models import Hand, HandEntry, MatchResult
 from scoring.services.loading import SLIP, Loaded, context_of
+from scoring.services.outcome import match_result
+from scoring.services.project import Projection
 
 Translate = Callable[[str], str]
+REPLACED = "replaced"
+"""State of an entry in a receipt when another one counts now."""
 
 
 @dataclass(slots=True)
@@ -54,52 +58,59 @@ class Receipt:
 def receipt_for(
     loaded: Loaded,
     entry: HandEntry,
+    projection: Projection | None = None,
     *,
     replayed: bool = False,
     created: bool = False,
-    rescored: tuple[int, ...] = (),
-    result: MatchResult | None = None,
 ) -> Receipt:
-    """The receipt of an entry: what it scores, and how its match stands now."""
+    """The receipt of an entry: what it scores, and how its match stands now.
+
+    `projection` is what the entry has just led to; without it the match stands as it stood before.
+    """
     hand = loaded.own(entry.hand)
-    score, lines = _score(loaded, hand, entry)
-    game = loaded.folding.game
+    fold = projection.fold if projection is not None else loaded.fold()
+    result = projection.result if projection is not None else loaded.result
+    score, lines = _score(loaded, hand, entry, fold)
     return Receipt(
         submission=str(entry.submission),
         hand=hand.number,
         revision=entry.revision,
-        status=hand.status if hand.current_id == entry.pk or entry.revision is None else "replaced",
+        status=_status(hand, entry),
         replayed=replayed,
         created=created,
         score=score,
         lines=lines,
-        rescored=list(rescored),
-        match=match_json(loaded, loaded.fold(), result),
-        line_texts=dict(game.line_texts),
+        rescored=list(projection.rescored) if projection is not None else [],
+        match=match_json(result or match_result(loaded, fold, settle=False)),
+        line_texts=dict(loaded.folding.game.line_texts),
     )
 
 
+def _status(hand: Hand, entry: HandEntry) -> str:
+    """The state of the hand for whoever sent the entry: `replaced` when other values count now."""
+    counts = hand.current is not None and hand.current.payload == entry.payload
+    return hand.status if counts or entry.revision is None else REPLACED
+
+
 def _score(
-    loaded: Loaded, hand: Hand, entry: HandEntry
+    loaded: Loaded, hand: Hand, entry: HandEntry, fold: Fold
 ) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
     """The points of an entry by side and line by line; a void hand has none, a slip no lines."""
     if entry.payload is None:
         return None, []
     if hand.number == SLIP:
         return dict(entry.payload["score"]), []
-    game, rules = loaded.folding.game, loaded.folding.rules
-    before = loaded.fold_before(hand.number)
-    context = before.state.context(entry.context.get("board"))
-    if before.state.finished or game.check(entry.payload, rules, context):
-        context = context_of(entry.context) or context
-    score = game.score(entry.payload, rules, context)
+    scored = fold.scored(hand.number) if hand.current_id == entry.pk else None
+    score = scored.score if scored is not None else None
+    if score is None:  # it does not count, or not any more: as it was when it was accepted
+        score = loaded.folding.worth(entry.payload, context_of(entry.context))
+    if score is None:
+        return None, []
     return dict(score.sides), [line.as_json() for line in score.lines]
 
 
-def match_json(loaded: Loaded, fold: Fold, result: MatchResult | None = None) -> dict[str, Any]:
+def match_json(result: MatchResult) -> dict[str, Any]:
     """How a match stands, for the tablet: totals, end, and which hand comes next."""
-    if result is None:
-        result = MatchResult.objects.filter(match=loaded.match).first() or MatchResult(match=loaded.match)
     return {
         "totals": result.totals,
         "games": result.games,

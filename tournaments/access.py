@@ -98,7 +98,6 @@ class Actor:
             return f"user:{self.user.pk}"
         return "system" if self.system else "anonymous"
 
-
     def roles_in(self, event: Event) -> tuple[str, ...]:
         """The person's roles in the event, read once for as long as this value lives: one request."""
         if self.user is None:
@@ -176,9 +175,14 @@ def match_for(actor: Actor, match_id: int, permission: Permission = P.EVENT_VIEW
         raise NotFound
     _require_in_round(actor, match.round, permission)
     device = actor.device
-    if device is not None and permission != P.EVENT_VIEW and device.table_id != match.table_id:
+    if device is not None and permission != P.EVENT_VIEW and not _sits_at(device, match):
         raise NotAllowed("not_your_table")
     return match
+
+
+def _sits_at(device: Device, match: Match) -> bool:
+    """Whether the device belongs to the table of the match; one without a table belongs to none."""
+    return device.table_id is not None and device.table_id == match.table_id
 
 
 def _require_in_round(actor: Actor, found: Round, permission: Permission) -> None:

@@ -38,6 +38,8 @@ STATES: Mapping[str, Text] = {
     "round_not_complete": _("There are matches that are not finished."),
     "match_open": _("The match at table {table} is not finished. {obstacle}"),
     "later_round_drawn": _("A later round has been drawn already."),
+    "earlier_round_open": _("An earlier round of this stage is not closed."),
+    "draft_outdated": _("Who plays has changed since the draft was drawn: {entrants}. Draw it again."),
     "ruling_replaced": _("This ruling has been changed or cancelled already."),
 }
 
@@ -61,6 +63,7 @@ RESULTS: Mapping[str, Text] = {
     "hand_in_conflict": _("There are two different results of this hand: one has to be chosen first."),
     "own_side": _("The other side has to agree."),
     "unknown_board": _("There is no such board."),
+    "unknown_side": _("The game has no such side."),
     "match_void": _("The match has been declared void."),
     "match_forfeited": _("The match has been forfeited."),
     "match_is_a_bye": _("This is a bye: there is nothing to play."),
@@ -119,6 +122,8 @@ EVENTS: Mapping[str, Text] = {
     "invalid_entrants": _("The entrants cannot be entered like this."),
     "duplicate": _("“{value}” is on the list already."),
     "missing_value": _("A value is missing."),
+    "unknown_absence": _("An absence is a bye on request, or just an absence."),
+    "nothing_missed": _("No round is closed yet: there is nothing to give points for."),
     "wrong_number_of_players": _("An entrant of this event has {low} to {high} players."),
 }
 

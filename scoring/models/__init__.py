@@ -8,6 +8,7 @@ from scoring.models.hands import (
     HandEntry,
     HandScore,
     HandStatus,
+    Repetition,
     ScoreState,
 )
 from scoring.models.results import MatchResult, SideResult
@@ -23,6 +24,7 @@ __all__ = [
     "HandScore",
     "HandStatus",
     "MatchResult",
+    "Repetition",
     "Ruling",
     "RulingEffect",
     "RulingStatus",

@@ -116,6 +116,18 @@ class Confirmation(AppendOnlyModel):
         constraints = [models.UniqueConstraint(fields=["entry", "side"], name="side_confirms_once")]
 
 
+class Repetition(AppendOnlyModel):
+    """A submission that said what was known already.
+
+    It is no entry of its own, but remembered: sent again after a later correction it still changes nothing.
+    """
+
+    entry = models.ForeignKey(HandEntry, on_delete=models.CASCADE, related_name="repetitions")
+    submission = models.UUIDField(unique=True)
+    body_hash = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+
 class ScoreState(models.TextChoices):
     COUNTS = "counts", _("counts")
     SURPLUS = "surplus", _("after the end of the match")

@@ -1,84 +1,73 @@
-"""Agreement: the other side, the director, or (where the event wants none) nobody has to say yes."""
+"""A side, or the director, agrees to a hand as it was seen."""
 
 from __future__ import annotations
 
-from django.utils import timezone
-
-from scoring.models import Confirmation, EntrySource, Hand, HandEntry, HandStatus
-from scoring.receipts import Receipt, receipt_for
-from scoring.services.loading import load
-from scoring.services.project import project
+from scoring.models import Hand, HandEntry, HandStatus
+from scoring.receipts import Receipt, entry_json, receipt_for
+from scoring.services.agreement import agree, needs_no_confirmation
+from scoring.services.loading import Loaded, load
+from scoring.services.project import score_match
 from scoring.services.publish import publish_later
+from scoring.services.rivals import Choice, require_playable, settle_by_word
 from scoring.setup import stage_setup
 from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid, NotFound
 from tournaments.locks import lock
-from tournaments.models import Match, Verb
-from tournaments.services.audit import Journal, act
-from tournaments.settings import event_settings
+from tournaments.models import Match
+from tournaments.services.audit import act
 
-
-def needs_no_confirmation(match: Match, source: str) -> bool:
-    """Whether an entry counts at once: imported ones, and all where the event asks for no agreement."""
-    if source == EntrySource.IMPORT:
-        return True
-    return event_settings(match.round.stage.event.settings).confirmation == "none"
-
-
-def agree(journal: Journal, hand: Hand, entry: HandEntry, side: str, actor: Actor) -> bool:
-    """Note that a side (the director: "") agrees to the entry; False when it already had.
-
-    A hand is confirmed by any side but the one whose phone sent it.
-    """
-    known = {each.side for each in entry.confirmations.all()}
-    if side in known:
-        return False
-    Confirmation.objects.create(
-        entry=entry, side=side, user=actor.user, device=actor.device, at=timezone.now()
-    )
-    confirmed = hand.current_id == entry.pk and hand.status == HandStatus.SUBMITTED
-    if confirmed and (not side or side != entry.side):
-        hand.status = HandStatus.CONFIRMED
-        hand.save(update_fields=["status"])
-    journal.add(
-        Verb.HAND_CONFIRMED, f"match:{hand.match_id}/hand:{hand.number}", revision=entry.revision, side=side
-    )
-    return True
+__all__ = ["agree", "confirm_hand", "needs_no_confirmation"]
 
 
 def confirm_hand(actor: Actor, match: Match, number: int, revision: int, side: str = "") -> Receipt:
     """Agree to the revision of a hand that was seen; agreeing twice changes nothing.
 
-    `side` may be left out by a phone, which belongs to one side, and by the director, who speaks for both.
-    Raises NotFound, Conflict `outdated` for another revision, Invalid for a hand in conflict or by no side.
+    `side` may be left out by a phone, which belongs to one side, and by the director, who speaks for both. In
+    a conflict the revision counts as soon as nobody contradicts it any more. Raises NotFound, Conflict
+    `outdated` for another revision, Invalid by no side, or by the director for a hand in conflict.
     """
     event = match.round.stage.event
     with act(event, actor) as journal:
         lock(match)
         loaded = load(match)
-        hand = loaded.hand(number)
-        if hand is None or hand.current is None:
-            raise NotFound("no_such_hand")
-        if hand.current.revision != revision:
-            raise Conflict("outdated", params={"revision": hand.current.revision})
+        require_playable(match)
+        hand, entry = _seen(loaded, number, revision)
+        speaker = _speaker(actor, match, entry, side)
+        before = len(journal.entries)
         if hand.status == HandStatus.CONFLICT:
-            raise Invalid.of("hand_in_conflict")
-        speaker = _speaker(actor, match, hand.current, side)
-        if agree(journal, hand, hand.current, speaker, actor):
-            loaded = load(match)
-            project(match, loaded)
+            entry = settle_by_word(Choice(journal, loaded, hand, actor, speaker)) or entry
+        else:
+            agree(journal, hand, entry, speaker, actor)
+        projection = None
+        changed = len(journal.entries) > before
+        if changed:
+            projection = score_match(journal, match, loaded, typed=hand.number)
             publish_later(journal, match.round.stage)
-        receipt = receipt_for(loaded, hand.current)
-    receipt.version = journal.version
+        receipt = receipt_for(loaded, entry, projection)
+    receipt.version = journal.version if changed else 0
     return receipt
+
+
+def _seen(loaded: Loaded, number: int, revision: int) -> tuple[Hand, HandEntry]:
+    """The hand and its current entry, if that is the one that was seen."""
+    hand = loaded.hand(number)
+    if hand is None or hand.current is None:
+        raise NotFound("no_such_hand")
+    if hand.current.revision != revision:
+        data = {"current": entry_json(hand.current, hand)}
+        raise Conflict("outdated", params={"revision": hand.current.revision}, data=data)
+    return hand, hand.current
 
 
 def _speaker(actor: Actor, match: Match, entry: HandEntry, side: str) -> str:
     """The side that agrees; raises Invalid where a tablet names none or a side confirms itself."""
+    sides = stage_setup(match.round.stage).sides
     if actor.device is None:
+        if side and side not in sides:
+            raise Invalid.of("unknown_side", "/side")
         return side
     speaker = actor.device.side or side
-    if speaker not in stage_setup(match.round.stage).sides:
+    if speaker not in sides:
         raise Invalid.of("side_needed", "/side")
     if speaker == entry.side:
         raise Invalid.of("own_side", "/side")

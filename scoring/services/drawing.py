@@ -75,21 +75,17 @@ def seed_for(stage: Stage, number: int, options: DrawOptions) -> int:
 def _facts(stage: Stage, number: int, draft: Round | None, options: DrawOptions) -> StageFacts:
     refs = dict(stage.event.entrants.values_list("ref", "pk"))
     settings = event_settings(stage.event.settings)
+    places = stage.event.entrants.filter(stages__stage=stage)
     last = stage.rounds.filter(number=number - 1).first()
     preset = draft if draft is not None and draft.drawn_at is None else None
     return StageFacts(
         options=_swiss_options(stage, refs),
         seed=seed_for(stage, number, options),
         ranks=_ranks(stage, number - 1),
-        clubs={
-            pk: club.casefold()
-            for pk, club in stage.event.entrants.exclude(club="").values_list("pk", "club")
-        },
+        clubs={pk: club.casefold() for pk, club in places.exclude(club="").values_list("pk", "club")},
         groups=dict(stage.places.exclude(group="").values_list("entrant_id", "group")),
         sides=_sides(stage, number),
-        tables=dict(
-            stage.event.entrants.filter(fixed_table__isnull=False).values_list("pk", "fixed_table__number")
-        ),
+        tables=dict(places.filter(fixed_table__isnull=False).values_list("pk", "fixed_table__number")),
         last_tables=_tables(last),
         set_byes=_set_byes(stage, number, preset),
         fixed=_fixed_tables(preset),
@@ -109,13 +105,22 @@ def _swiss_options(stage: Stage, refs: dict[str, int]) -> SwissOptions:
     return SwissOptions(**{**values, "forbidden_pairs": pairs})
 
 
+def closed_table(stage: Stage, number: int) -> StandingsSnapshot | None:
+    """The last kept table after a closed round."""
+    tables = StandingsSnapshot.objects.filter(stage=stage, after_round=number, final=True)
+    return tables.order_by("-version").first()
+
+
+def is_outdated(drawn: Round) -> bool:
+    """Whether a round was drawn from a table that has been corrected since."""
+    used = drawn.why.get("standings")
+    table = closed_table(drawn.stage, drawn.number - 1) if used is not None else None
+    return table is not None and table.version != used
+
+
 def _ranks(stage: Stage, number: int) -> dict[Any, int]:
     """Ranks in the standings after a closed round."""
-    table = (
-        StandingsSnapshot.objects.filter(stage=stage, after_round=number, final=True)
-        .order_by("-version")
-        .first()
-    )
+    table = closed_table(stage, number)
     return {row["entrant"]: row["rank"] for row in table.rows} if table is not None else {}
 
 
@@ -147,16 +152,18 @@ def _tables(last: Round | None) -> dict[Any, int]:
 
 def _set_byes(stage: Stage, number: int, preset: Round | None) -> dict[Any, str]:
     """Who sits this round out, by its own word, the director's, or since it is not there (any more)."""
-    byes: dict[Any, str] = dict(
-        PlannedAbsence.objects.filter(entrant__event=stage.event, round=number).values_list(
-            "entrant_id", "kind"
-        )
-    )
+    byes: dict[Any, str] = planned_absences(stage, number)
     gone = stage.event.entrants.exclude(status=EntrantStatus.ACTIVE).filter(left_after_round__isnull=True)
     byes |= dict.fromkeys(gone.values_list("pk", flat=True), str(Outcome.ABSENCE))
     if preset is not None:
         byes |= dict(preset.participations.exclude(outcome="").values_list("entrant_id", "outcome"))
     return byes
+
+
+def planned_absences(stage: Stage, number: int) -> dict[Any, str]:
+    """Who has said beforehand that it will not play the next round; spent once the round is published."""
+    planned = PlannedAbsence.objects.filter(entrant__stages__stage=stage, round=number)
+    return dict(planned.values_list("entrant_id", "kind"))
 
 
 def _fixed_tables(preset: Round | None) -> tuple[FixedTable, ...]:

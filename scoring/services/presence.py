@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from django.db.models import Max
+
 from scoring.services.project import project_match
 from scoring.services.publish import publish_later
 from scoring.services.rulings import forfeit_match
-from scoring.services.standings import mark_stale
+from scoring.services.standings import last_closed
 from scoring.setup import stage_setup
 from tournaments.access import Actor
-from tournaments.locks import lock
+from tournaments.errors import Invalid
+from tournaments.locks import lock, lock_all
 from tournaments.models import (
     Entrant,
     Event,
@@ -23,9 +26,9 @@ from tournaments.models import (
     StageStatus,
     Verb,
 )
-from tournaments.services.audit import act
-from tournaments.services.entrants import NewEntrant, add_entrants, withdraw
-from tournaments.services.rounds import add_bye
+from tournaments.services.audit import Journal, act
+from tournaments.services.entrants import NewEntrant, add_entrants, return_entrant, withdraw
+from tournaments.services.rounds import NewMatch, add_matches
 
 OPEN = (MatchStatus.SCHEDULED, MatchStatus.PLAYING)
 
@@ -36,48 +39,70 @@ def enter_late(
     """Enter them from the next round on that is not yet drawn.
 
     `match_points` is what they join with for all rounds they missed; without it each of those is worth what
-    an absence is worth in the stage. Raises Invalid with every fault.
+    an absence is worth in the stage. Raises Invalid with every fault, and `nothing_missed` for points where
+    no round is closed yet.
     """
     with act(stage.event, actor) as journal:
-        stage_event = stage.event
-        stage = lock(stage)
-        stage.event = stage_event
-        numbers = list(stage.rounds.order_by("number").values_list("number", flat=True))
-        entrants = add_entrants(actor, stage.event, new, joined_round=(numbers[-1] if numbers else 0) + 1)
-        closed = stage.rounds.filter(status=RoundStatus.CLOSED).order_by("-number").first()
-        if match_points is not None and closed is not None:
-            for entrant in entrants:
-                number = closed.matches.order_by("-number").values_list("number", flat=True)[0] + 1
-                match = add_bye(closed, number, entrant.pk, stage_setup(stage).sides[0], Outcome.ABSENCE)
-                match.participations.update(match_points=match_points)
-                closed.stage = stage
-                match.round = closed
-                project_match(match)
-            mark_stale(stage, closed.number)
-            publish_later(journal, stage)
-        journal.add(Verb.ENTRANT_CHANGED, "late", numbers=[each.number for each in entrants])
+        lock(stage.event)
+        event, stage = stage.event, lock(stage)
+        closed = last_closed(stage)
+        if match_points is not None and not closed:
+            raise Invalid.of("nothing_missed", "/match_points")
+        drawn = stage.rounds.aggregate(last=Max("number"))["last"] or 0
+        entrants = add_entrants(actor, event, new, joined_round=drawn + 1)
+        if match_points is not None:
+            _give_points(stage, closed, entrants, match_points)
+        publish_later(journal, stage)
     return entrants
+
+
+def _give_points(stage: Stage, number: int, entrants: Sequence[Entrant], points: Fraction) -> None:
+    """An absence in the last closed round that is worth everything; those in the others give nothing."""
+    for played in stage.rounds.exclude(status=RoundStatus.DRAFT).order_by("number"):
+        played.stage = stage
+        first = (played.matches.aggregate(last=Max("number"))["last"] or 0) + 1
+        absences = [NewMatch([[each.pk]], outcome=Outcome.ABSENCE) for each in entrants]
+        for match in add_matches(played, stage_setup(stage).sides, absences, first):
+            own = points if played.number == number else Fraction(0)
+            match.participations.update(match_points=own)
+            project_match(match)
 
 
 def leave(actor: Actor, entrant: Entrant, *, reason: str, now: bool = False) -> Entrant:
     """Withdraw an entrant from the next round on; `now` also forfeits the match that it is playing."""
     with act(entrant.event, actor) as journal:
+        lock(entrant.event)
         if now:
             for match in _running(entrant.event, entrant):
                 forfeit_match(actor, match, [entrant], reason=reason, code="abandoned")
         left = withdraw(actor, entrant)
-        for stage in entrant.event.stages.filter(status=StageStatus.RUNNING):
-            stage.event = entrant.event
-            publish_later(journal, stage)
+        _publish(journal, entrant.event)
         journal.add(Verb.ENTRANT_CHANGED, f"entrant:{entrant.number}", reason=reason, now=now)
     return left
 
 
+def come_back(actor: Actor, entrant: Entrant) -> Entrant:
+    """Bring a withdrawn entrant back for the next round; the rounds it missed are absences."""
+    with act(entrant.event, actor) as journal:
+        back = return_entrant(actor, entrant)
+        _publish(journal, entrant.event)
+    return back
+
+
+def _publish(journal: Journal, event: Event) -> None:
+    """Compute the tables of all stages in play again."""
+    for stage in event.stages.filter(status=StageStatus.RUNNING):
+        stage.event = event
+        publish_later(journal, stage)
+
+
 def _running(event: Event, entrant: Entrant) -> list[Match]:
+    """The matches that it is playing, locked."""
     matches = Match.objects.filter(
         participations__entrant=entrant,
         round__stage__event=event,
         round__status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING],
         status__in=OPEN,
     )
-    return list(matches.select_related("round__stage__event__club", "table"))
+    ids = [match.pk for match in lock_all(Match.objects.filter(pk__in=matches.values("pk")))]
+    return list(Match.objects.filter(pk__in=ids).select_related("round__stage__event__club", "table"))

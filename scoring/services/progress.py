@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from django.db.models import Max
 from django.utils import timezone
 
-from engine.core.problems import Problem
-from scoring.models import Hand, HandStatus, MatchResult
-from scoring.services.confirm import agree
+from scoring.facts import entrant_infos
+from scoring.pairing_input import is_there
+from scoring.services.closing import confirm_rest, require_complete
 from scoring.services.drawing import (
     DEFAULTS,
     DrawOptions,
+    closed_table,
     draw_json,
     has_open_round,
     next_number,
+    planned_absences,
     propose,
 )
 from scoring.services.project import project_match
 from scoring.services.publish import publish_later
-from scoring.services.standings import compute, store
+from scoring.services.standings import compute, mark_stale, store
 from scoring.setup import stage_setup
 from tournaments.access import Actor
-from tournaments.errors import Conflict, Invalid
+from tournaments.errors import Conflict, Invalid, NotFound
 from tournaments.locks import lock, lock_all
 from tournaments.models import (
+    EntrantStatus,
     EventStatus,
     EventVersion,
     Match,
+    Outcome,
     PlannedAbsence,
     Round,
     RoundStatus,
@@ -36,9 +42,9 @@ from tournaments.models import (
     Verb,
 )
 from tournaments.pairing.base import Draw
-from tournaments.services.audit import Journal, act
+from tournaments.services.audit import act
 from tournaments.services.events import move_event
-from tournaments.services.rounds import add_bye, add_match, seat_players, tables_numbered
+from tournaments.services.rounds import NewMatch, add_matches, seat_players
 from tournaments.transitions import move
 
 __all__ = [
@@ -63,27 +69,28 @@ def draw_round(
     Conflict `round_open` while a round is played, Invalid with the obstacle when no legal round exists.
     """
     with act(stage.event, actor) as journal:
-        stage = _locked(stage)
+        stage = lock(stage)
         wanted = number or next_number(stage)
         there = stage.rounds.filter(number=wanted).first()
-        if there is not None and there.drawn_at is not None and (number or there.status == RoundStatus.DRAFT):
+        if there is not None and _is_drawn(there) and (number or there.status == RoundStatus.DRAFT):
             return there, False
         if has_open_round(stage) is not None:
             raise Conflict("round_open")
         if wanted != next_number(stage) or stage.status == StageStatus.CLOSED:
             raise Conflict("round_not_next", params={"round": wanted, "next": next_number(stage)})
         draw = _propose(stage, options)
-        drawn = _store(actor, stage, wanted, draw, there)
+        drawn = there or Round(number=wanted)
+        drawn.stage = stage
+        _store(actor, drawn, draw, options.attempt)
         if stage.status == StageStatus.PLANNED:
             move(stage, StageStatus.RUNNING)
         journal.add(Verb.ROUND_DRAWN, _name(drawn), seed=draw.seed, costs=draw.costs.as_json())
     return drawn, True
 
 
-def _locked(stage: Stage) -> Stage:
-    locked = lock(stage)
-    locked.event = stage.event
-    return locked
+def _is_drawn(there: Round) -> bool:
+    """Whether the round is more than what the director has set before its draw."""
+    return there.status != RoundStatus.DRAFT or there.drawn_at is not None
 
 
 def _propose(stage: Stage, options: DrawOptions) -> Draw:
@@ -93,53 +100,39 @@ def _propose(stage: Stage, options: DrawOptions) -> Draw:
     raise Invalid(draw[0].code, draw)
 
 
-def _store(actor: Actor, stage: Stage, number: int, draw: Draw, preset: Round | None) -> Round:
-    """The draft in rows; what the director had set beforehand is part of it."""
-    drawn = preset or Round(stage=stage, number=number)
-    drawn.stage = stage
+def _store(actor: Actor, drawn: Round, draw: Draw, attempt: int) -> None:
+    """The draft in rows; the byes that the director had set beforehand are part of it, as they are."""
+    stage, number = drawn.stage, drawn.number
     drawn.seed, drawn.drawn_by, drawn.drawn_at = draw.seed, actor.user, timezone.now()
-    drawn.why = draw_json(draw)
+    table = closed_table(stage, number - 1)
+    drawn.why = draw_json(draw) | {"attempt": attempt, "standings": table and table.version}
     drawn.save()
     drawn.matches.filter(participations__outcome="").delete()
-    names = stage_setup(stage).sides
-    count = drawn.matches.count()
-    tables = tables_numbered(stage.event_id, [pair.table for pair in draw.pairs if pair.table])
-    for place, pair in enumerate(draw.pairs, start=count + 1):
-        sides: list[list[Any]] = [[pair.first], [pair.second]]
-        add_match(drawn, place, sides, names, table=tables.get(pair.table or 0))
+    first = (drawn.matches.aggregate(last=Max("number"))["last"] or 0) + 1
     set_already = set(drawn.participations.values_list("entrant_id", flat=True))
-    last = count + len(draw.pairs)
-    for bye in draw.byes:
-        last += 1
-        add_bye(drawn, last, bye.entrant, names[0])  # type: ignore[arg-type]
-    _absences(stage, drawn, last, set_already, names[0])
-    return drawn
-
-
-def _absences(stage: Stage, drawn: Round, last: int, set_already: set[int], side: str) -> None:
-    """A bye or absence for each entrant that said it would not play."""
-    planned = PlannedAbsence.objects.filter(entrant__event=stage.event, round=drawn.number)
-    for entrant, kind in planned.exclude(entrant__in=set_already).values_list("entrant_id", "kind"):
-        last += 1
-        add_bye(drawn, last, entrant, side, kind)
+    absent = planned_absences(stage, number).items()
+    pairs: Any = draw.pairs  # their entrants, ids of any kind to the pairing, are those of the database
+    byes: Any = draw.byes
+    new = [NewMatch([[pair.first], [pair.second]], pair.table) for pair in pairs]
+    new += [NewMatch([[bye.entrant]], outcome=Outcome.PAIRING_BYE) for bye in byes]
+    new += [NewMatch([[each]], outcome=kind) for each, kind in absent if each not in set_already]
+    add_matches(drawn, stage_setup(stage).sides, new, first)
 
 
 def redraw_round(actor: Actor, drawn: Round, options: DrawOptions = DEFAULTS) -> Round:
-    """Throw a draft away and draw it again, by default with the next seed."""
-    attempt = int(drawn.why.get("attempt", 0)) + 1
-    stage = drawn.stage
-    discard_round(actor, drawn)
-    options = DrawOptions(options.allow_rematches, options.second_bye, attempt, options.seed)
-    new, _ = draw_round(actor, stage, number=drawn.number, options=options)
-    new.why = {**new.why, "attempt": attempt}
-    new.save(update_fields=["why"])
+    """Draw a draft again, by default with the next seed; it stays as it is when that is not possible."""
+    with act(drawn.stage.event, actor):
+        attempt = int(drawn.why.get("attempt", 0)) + 1
+        options = replace(options, attempt=attempt)
+        discard_round(actor, drawn)
+        new, _ = draw_round(actor, drawn.stage, number=drawn.number, options=options)
     return new
 
 
 def discard_round(actor: Actor, drawn: Round) -> None:
     """Throw a draft away; raises Conflict once it is published."""
     with act(drawn.stage.event, actor) as journal:
-        _locked(drawn.stage)
+        lock(drawn.stage)
         drawn = _fresh(drawn)
         if drawn.status != RoundStatus.DRAFT:
             raise Conflict("wrong_state", params={"state": drawn.status, "wanted": "discarded"})
@@ -148,33 +141,59 @@ def discard_round(actor: Actor, drawn: Round) -> None:
 
 
 def publish_round(actor: Actor, drawn: Round) -> Round:
-    """Let everybody see the round; sides and seats are fixed from now on. Doing it twice changes nothing."""
+    """Let everybody see the round; sides and seats are fixed from now on. Doing it twice changes nothing.
+
+    Raises Conflict `round_not_drawn`, and `draft_outdated` where somebody has left or come back since.
+    """
     with act(drawn.stage.event, actor) as journal:
-        stage = _locked(drawn.stage)
+        event = lock(drawn.stage.event)
+        stage = lock(drawn.stage)
         drawn = _fresh(drawn)
         if drawn.status in {RoundStatus.PUBLISHED, RoundStatus.PLAYING}:
             return drawn
         if drawn.drawn_at is None or not drawn.matches.exists():
             raise Conflict("round_not_drawn")
+        _require_current(stage, drawn)
         move(drawn, RoundStatus.PUBLISHED)
         drawn.published_at = timezone.now()
         drawn.save(update_fields=["published_at"])
-        matches = list(drawn.matches.prefetch_related("participations", "seats"))
-        setup = stage_setup(stage)
-        seat_players(matches, setup.game, setup.rules)
-        for match in matches:
-            match.round = drawn
-            project_match(match)
+        _prepare_matches(stage, drawn)
+        PlannedAbsence.objects.filter(entrant__stages__stage=stage, round=drawn.number).delete()
         journal.add(Verb.ROUND_PUBLISHED, _name(drawn))
         publish_later(journal, stage)
-        if stage.event.status in {EventStatus.DRAFT, EventStatus.REGISTRATION}:
-            move_event(actor, stage.event, EventStatus.RUNNING)
+        if event.status in {EventStatus.DRAFT, EventStatus.REGISTRATION}:
+            move_event(actor, event, EventStatus.RUNNING)
     return drawn
 
 
+def _require_current(stage: Stage, drawn: Round) -> None:
+    """Everybody in the draft is still there, and everybody who is there is in it."""
+    listed = set(drawn.participations.values_list("entrant_id", flat=True))
+    active = set(stage.event.entrants.filter(status=EntrantStatus.ACTIVE).values_list("pk", flat=True))
+    infos = entrant_infos(stage, drawn.number)
+    there = {info.id for info in infos if is_there(info, drawn.number)}
+    odd: set[Any] = (listed - there) | ((there & active) - listed)
+    if odd:
+        names = stage.event.entrants.filter(pk__in=odd).order_by("number").values_list("name", flat=True)
+        raise Conflict("draft_outdated", params={"entrants": ", ".join(names)})
+
+
+def _prepare_matches(stage: Stage, drawn: Round) -> None:
+    """Seat the players, and give byes and absences what they are worth."""
+    matches = list(drawn.matches.prefetch_related("participations", "seats"))
+    setup = stage_setup(stage)
+    seat_players(matches, setup.game, setup.rules)
+    for match in matches:
+        if any(each.outcome for each in match.participations.all()):
+            match.round = drawn
+            project_match(match)
+
+
 def _fresh(drawn: Round) -> Round:
-    """The round, read again under the stage's lock."""
-    fresh = Round.objects.select_related("stage__event__club").get(pk=drawn.pk)
+    """The round, read again under the stage's lock; raises NotFound when it is gone."""
+    fresh = Round.objects.select_related("stage__event__club").filter(pk=drawn.pk).first()
+    if fresh is None:
+        raise NotFound
     fresh.stage.event = drawn.stage.event
     return fresh
 
@@ -186,18 +205,21 @@ def close_round(actor: Actor, playing: Round) -> Round:
     problem for each match that is open, Conflict for a round in another state; closing twice changes nothing.
     """
     with act(playing.stage.event, actor) as journal:
-        stage = _locked(playing.stage)
+        stage = lock(playing.stage)
         matches = lock_all(Match.objects.filter(round=playing))
         playing = _fresh(playing)
         if playing.status == RoundStatus.CLOSED:
             return playing
         if playing.status == RoundStatus.DRAFT:
             raise Conflict("round_not_published")
-        _require_complete(playing)
-        _confirm_rest(journal, playing, matches)
+        if stage.rounds.filter(number__lt=playing.number).exclude(status=RoundStatus.CLOSED).exists():
+            raise Conflict("earlier_round_open")
+        require_complete(journal, playing, matches)
+        confirm_rest(journal, playing)
         move(playing, RoundStatus.CLOSED)
         playing.closed_at = timezone.now()
         playing.save(update_fields=["closed_at"])
+        mark_stale(stage, playing.number + 1)  # of a round that was opened again: what came after it
         journal.add(Verb.ROUND_CLOSED, _name(playing))
         version = lock(EventVersion(pk=stage.event_id)).number + 1
         store(stage, playing.number, version, compute(stage, playing.number), final=True)
@@ -206,52 +228,23 @@ def close_round(actor: Actor, playing: Round) -> Round:
     return playing
 
 
-def _require_complete(playing: Round) -> None:
-    open_results = MatchResult.objects.filter(match__round=playing, complete=False)
-    missing = playing.matches.filter(result__isnull=True)
-    problems = [
-        Problem("match_open", f"/matches/{pk}", {"table": table or 0, "obstacle": ", ".join(obstacles)})
-        for pk, table, obstacles in open_results.values_list(
-            "match_id", "match__table__number", "obstacles"
-        ).order_by("match__number")
-    ]
-    problems += [
-        Problem("match_open", f"/matches/{pk}", {"table": table or 0, "obstacle": ""})
-        for pk, table in missing.values_list("pk", "table__number").order_by("number")
-    ]
-    if problems:
-        raise Invalid("round_not_complete", problems)
-
-
-def _confirm_rest(journal: Journal, playing: Round, matches: list[Match]) -> None:
-    """The closing is the director's word for every hand that still waits for the other side."""
-    waiting = Hand.objects.filter(match__in=matches, status=HandStatus.SUBMITTED).select_related("current")
-    touched = set()
-    for hand in waiting:
-        if hand.current is not None:
-            agree(journal, hand, hand.current, "", journal.actor)
-            touched.add(hand.match_id)
-    for match in matches:
-        if match.pk in touched:
-            match.round = playing
-            project_match(match)
-
-
 def reopen_round(actor: Actor, closed: Round, reason: str) -> Round:
-    """Open the last closed round again, for a reason; later rounds stay as they are.
+    """Open a closed round again, for a reason; later rounds stay as they are.
 
-    Raises Invalid without a reason, Conflict where a later round is already drawn.
+    They show that they were drawn from an older table as soon as this round is closed anew, see
+    `drawing.is_outdated`. Raises Invalid without a reason, Conflict for a round in another state.
     """
     if not reason.strip():
         raise Invalid.of("reason_needed", "/reason")
     with act(closed.stage.event, actor) as journal:
-        stage = _locked(closed.stage)
+        stage = lock(closed.stage)
         closed = _fresh(closed)
-        if stage.rounds.filter(number__gt=closed.number).exists():
-            raise Conflict("later_round_drawn")
+        if stage.status == StageStatus.CLOSED:
+            move(stage, StageStatus.RUNNING)
         move(closed, RoundStatus.PLAYING)
         closed.closed_at = None
-        closed.save(update_fields=["closed_at"])
+        closed.stale = False
+        closed.save(update_fields=["closed_at", "stale"])
         journal.add(Verb.ROUND_REOPENED, _name(closed), reason=reason)
         publish_later(journal, stage)
     return closed
@@ -260,7 +253,7 @@ def reopen_round(actor: Actor, closed: Round, reason: str) -> Round:
 def close_stage(actor: Actor, stage: Stage) -> Stage:
     """End a stage: its last table is frozen. Raises Conflict while a round of it is open."""
     with act(stage.event, actor) as journal:
-        stage = _locked(stage)
+        stage = lock(stage)
         if stage.status == StageStatus.CLOSED:
             return stage
         if stage.rounds.exclude(status=RoundStatus.CLOSED).exists():

@@ -26,6 +26,11 @@ class _Broker:
     down_until = 0.0
 
 
+def has_workers() -> bool:
+    """Whether tasks are done by workers; else they run in the request that asks for them."""
+    return not settings.CELERY_TASK_ALWAYS_EAGER
+
+
 def publish_later(journal: Journal, stage: Stage) -> None:
     """Rebuild the stage's standings once the act is committed."""
     transaction.on_commit(lambda: _send("rebuild_standings", stage.pk, journal.version))
@@ -46,7 +51,7 @@ def _send(task: str, *arguments: int) -> None:
     except (OperationalError, OSError) as error:
         _Broker.down_until = time.monotonic() + BROKER_REST_SECONDS
         log.warning("broker_down", task=task, error=type(error).__name__)
-    except Exception:  # outermost edge of an eager task: the result itself is committed already
-        if not settings.CELERY_TASK_ALWAYS_EAGER:
+    except Exception:  # edge: an eager task; the result itself is committed already
+        if has_workers():
             raise
         log.exception("eager_task_failed", task=task)

@@ -5,7 +5,7 @@ A ruling is never changed: one that replaces it takes its place, and what it had
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -14,14 +14,38 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.models import Ruling, RulingEffect, RulingStatus
-from scoring.services.project import project_match
-from scoring.services.publish import publish_later, settle_later
+from scoring.services.loading import IN_FORCE, load
+from scoring.services.project import score_match
+from scoring.services.publish import publish_later
 from scoring.services.standings import mark_stale
 from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock
-from tournaments.models import Entrant, EventVersion, Match, Outcome, Participation, Round, Verb
-from tournaments.services.audit import Journal, act
+from tournaments.models import (
+    Entrant,
+    EventVersion,
+    Match,
+    MatchStatus,
+    Outcome,
+    Participation,
+    Round,
+    RoundStatus,
+    Verb,
+)
+from tournaments.services.audit import act
+
+REVERSIBLE = {
+    RulingEffect.NONE,
+    RulingEffect.WARNING,
+    RulingEffect.FINE,
+    RulingEffect.CLOSE,
+    RulingEffect.FORFEIT,
+    RulingEffect.MATCH,
+}
+"""Effects that are undone by cancelling the ruling; the others need a ruling of their own."""
+
+SETS_RESULT: dict[str, str] = {RulingEffect.FORFEIT: "lost", RulingEffect.MATCH: "match_points"}
+"""Effects that set the result of a match, and where in the ruling's value they say how."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,8 +76,10 @@ def fine(
     match: Match | None = None,
 ) -> Ruling:
     """Take points from an entrant (a fine is negative) or give some (a bonus), from this round on."""
-    if match_points is None and game_points is None:
+    if not match_points and not game_points:
         raise Invalid.of("points_needed", "/match_points")
+    if not entrant.stages.filter(stage=round_.stage_id).exists():
+        raise Invalid.of("unknown_entrant", "/entrant")
     return make(
         actor,
         NewRuling(
@@ -74,6 +100,8 @@ def forfeit_match(
 ) -> Ruling:
     """Give the match to the side that was there; with both sides as offenders it is a double forfeit."""
     sides = {each.entrant_id: each.side for each in match.participations.all()}
+    if len(set(sides.values())) < 2:
+        raise Invalid.of("match_is_a_bye")
     if not offenders or any(each.pk not in sides for each in offenders):
         raise Invalid.of("not_in_match", "/offenders")
     lost = sorted({sides[each.pk] for each in offenders})
@@ -114,7 +142,12 @@ def adjust_match(
 
 
 def close_match(actor: Actor, match: Match, *, reason: str, code: str = "time") -> Ruling:
-    """End a match early by the game's rule for that: the clock, or the director."""
+    """End a match early by the game's rule for that: the clock, or the director.
+
+    Raises Conflict for a match that is not being played.
+    """
+    if len({each.side for each in match.participations.all()}) < 2:
+        raise Invalid.of("match_is_a_bye")
     return make(
         actor,
         NewRuling(
@@ -140,19 +173,77 @@ def make(actor: Actor, new: NewRuling) -> Ruling:
         raise Invalid.of("reason_needed", "/reason")
     stage = new.round.stage
     with act(stage.event, actor) as journal:
+        _lock(new.round, new.match)
+        if new.match is not None and new.effect == RulingEffect.CLOSE:
+            _require_playing(new.match)
+        value = dict(new.value)
+        if new.match is not None and new.effect in SETS_RESULT:
+            value["before"] = _state(new.match)
+        ruling = _store(actor, new, value)
         if new.match is not None:
-            new.match.status = lock(new.match).status
-        ruling = _store(actor, new)
-        _apply(journal, ruling, new.match)
+            _settle_match(new.match, ruling)
+            score_match(journal, new.match, load(new.match))
         journal.add(
             Verb.RULING_MADE, f"ruling:{ruling.position}", code=new.code, effect=new.effect, reason=new.reason
         )
-        mark_stale(stage, new.round.number)
         publish_later(journal, stage)
     return ruling
 
 
-def _store(actor: Actor, new: NewRuling, replaces: Ruling | None = None, status: str = "in_force") -> Ruling:
+def cancel_ruling(actor: Actor, ruling: Ruling, *, reason: str) -> Ruling:
+    """Take a ruling back: a new row replaces it, and what it had done is undone; the history stays.
+
+    Raises Invalid without a reason or for an effect that cannot be undone like this, Conflict for a ruling
+    that was replaced or cancelled already.
+    """
+    if not reason.strip():
+        raise Invalid.of("reason_needed", "/reason")
+    if ruling.round is None or ruling.effect not in REVERSIBLE:
+        raise Invalid.of("cannot_be_cancelled", effect=ruling.effect)
+    with act(ruling.event, actor) as journal:
+        match = ruling.match
+        _lock(ruling.round, match)
+        if Ruling.objects.filter(replaces=ruling).exists() or ruling.status == RulingStatus.CANCELLED:
+            raise Conflict("ruling_replaced")
+        new = NewRuling(
+            round=ruling.round,
+            code=ruling.code,
+            effect=ruling.effect,
+            reason=reason,
+            match=match,
+            entrant=ruling.entrant,
+            match_points=ruling.match_points,
+            game_points=ruling.game_points,
+            article=ruling.article,
+        )
+        row = _store(actor, new, ruling.value, ruling)
+        if match is not None:
+            _settle_match(match, row)
+            score_match(journal, match, load(match))
+        journal.add(Verb.RULING_CHANGED, f"ruling:{row.position}", replaces=ruling.position, reason=reason)
+        publish_later(journal, ruling.round.stage)
+    return row
+
+
+def _lock(round_: Round, match: Match | None) -> None:
+    """Lock what the closing of the round locks too: the match, or the stage where there is none."""
+    if match is not None:
+        lock(match)
+    else:
+        lock(round_.stage)
+    mark_stale(round_.stage, round_.number)
+
+
+def _require_playing(match: Match) -> None:
+    status = lock(match).status
+    if status not in {MatchStatus.SCHEDULED, MatchStatus.PLAYING}:
+        raise Conflict("wrong_state", params={"state": status, "wanted": MatchStatus.COMPLETE})
+    if match.round.status == RoundStatus.DRAFT:
+        raise Invalid.of("round_not_published")
+
+
+def _store(actor: Actor, new: NewRuling, value: Mapping[str, Any], replaces: Ruling | None = None) -> Ruling:
+    """The ruling as the next one of its event, or the row that cancels another one."""
     event = new.round.stage.event
     lock(EventVersion(pk=event.pk))  # one numbering of the event's rulings
     last = Ruling.objects.filter(event=event).aggregate(last=Max("position"))["last"]
@@ -167,8 +258,8 @@ def _store(actor: Actor, new: NewRuling, replaces: Ruling | None = None, status:
         effect=new.effect,
         match_points=new.match_points,
         game_points=new.game_points,
-        value=dict(new.value),
-        status=status,
+        value=dict(value),
+        status=RulingStatus.IN_FORCE if replaces is None else RulingStatus.CANCELLED,
         reason=new.reason,
         article=new.article,
         replaces=replaces,
@@ -177,89 +268,46 @@ def _store(actor: Actor, new: NewRuling, replaces: Ruling | None = None, status:
     )
 
 
-def cancel_ruling(actor: Actor, ruling: Ruling, *, reason: str) -> Ruling:
-    """Take a ruling back: a new row replaces it, and what it had done is undone; the history stays."""
-    if not reason.strip():
-        raise Invalid.of("reason_needed", "/reason")
-    event = ruling.event
-    with act(event, actor) as journal:
-        match = ruling.match
-        if match is not None:
-            match.status = lock(match).status
-        lock(EventVersion(pk=event.pk))
-        if Ruling.objects.filter(replaces=ruling).exists() or ruling.status == RulingStatus.CANCELLED:
-            raise Conflict("ruling_replaced")
-        if ruling.round is None or ruling.effect not in _UNDO:
-            raise Invalid.of("cannot_be_cancelled", effect=ruling.effect)
-        _UNDO[ruling.effect](ruling, match)
-        new = NewRuling(
-            round=ruling.round,
-            code=ruling.code,
-            effect=ruling.effect,
-            reason=reason,
-            match=match,
-            entrant=ruling.entrant,
-            match_points=ruling.match_points,
-            game_points=ruling.game_points,
-            value=ruling.value,
-            article=ruling.article,
-        )
-        row = _store(actor, new, replaces=ruling, status=RulingStatus.CANCELLED)
-        if match is not None:
-            _project(journal, match)
-        journal.add(Verb.RULING_CHANGED, f"ruling:{row.position}", replaces=ruling.position, reason=reason)
-        mark_stale(ruling.round.stage, ruling.round.number)
-        publish_later(journal, ruling.round.stage)
-    return row
+def _state(match: Match) -> dict[str, list[str | None]]:
+    """What is set by hand in a match, by side."""
+    return {
+        each.side: [each.outcome, None if each.match_points is None else str(each.match_points)]
+        for each in Participation.objects.filter(match=match)
+    }
 
 
-def _apply(journal: Journal, ruling: Ruling, match: Match | None) -> None:
-    """What a new ruling does to its match."""
-    if match is None:
+def _settle_match(match: Match, latest: Ruling) -> None:
+    """Set the result of a match to what all its rulings in force say, in their order.
+
+    It starts from what stood before the first of them, so that one cancelled in between leaves no trace.
+    """
+    if latest.effect not in SETS_RESULT:
         return
-    if ruling.effect == RulingEffect.FORFEIT:
-        lost, members = set(ruling.value["lost"]), list(match.participations.all())
-        sides = {each.side for each in members}
-        for each in members:
-            each.outcome = _forfeit_outcome(each, sides, lost)
-            each.save(update_fields=["outcome"])
-    elif ruling.effect == RulingEffect.MATCH:
-        for each in match.participations.all():
-            each.match_points = Fraction(ruling.value["match_points"][each.side])
-            each.save(update_fields=["match_points"])
-    _project(journal, match)
+    made = list(Ruling.objects.filter(match=match, effect__in=SETS_RESULT).order_by("position"))
+    before: dict[str, Any] = next((each.value["before"] for each in made if "before" in each.value), {})
+    rows = list(Participation.objects.filter(match=match))
+    for row in rows:
+        outcome, points = before.get(row.side, ["", None])
+        row.outcome, row.match_points = outcome, None if points is None else Fraction(points)
+    replaced = {each.replaces_id for each in made}
+    for ruling in made:
+        if (
+            ruling.pk not in replaced
+            and ruling.status in IN_FORCE
+            and SETS_RESULT[ruling.effect] in ruling.value
+        ):
+            _set_result(rows, ruling)
+    Participation.objects.bulk_update(rows, ["outcome", "match_points"])
 
 
-def _forfeit_outcome(each: Participation, sides: set[str], lost: set[str]) -> str:
-    if lost == sides:
-        return Outcome.DOUBLE_FORFEIT
-    return Outcome.FORFEIT_LOSS if each.side in lost else Outcome.FORFEIT_WIN
-
-
-def _project(journal: Journal, match: Match) -> None:
-    if project_match(match, journal).unsettled:
-        settle_later(journal, match)
-
-
-def _undo_forfeit(ruling: Ruling, match: Match | None) -> None:
-    if match is not None:
-        match.participations.update(outcome="")
-
-
-def _undo_adjusted(ruling: Ruling, match: Match | None) -> None:
-    if match is not None:
-        match.participations.update(match_points=None)
-
-
-def _undo_nothing(ruling: Ruling, match: Match | None) -> None:
-    """A fine and an early end count only while their row is in force."""
-
-
-_UNDO: dict[str, Callable[[Ruling, Match | None], None]] = {
-    RulingEffect.NONE: _undo_nothing,
-    RulingEffect.WARNING: _undo_nothing,
-    RulingEffect.FINE: _undo_nothing,
-    RulingEffect.CLOSE: _undo_nothing,
-    RulingEffect.FORFEIT: _undo_forfeit,
-    RulingEffect.MATCH: _undo_adjusted,
-}
+def _set_result(rows: list[Participation], ruling: Ruling) -> None:
+    """Write a forfeit or an adjusted result into the sides of a match."""
+    if ruling.effect == RulingEffect.MATCH:
+        for row in rows:
+            row.match_points = Fraction(ruling.value["match_points"][row.side])
+        return
+    lost = set(ruling.value["lost"])
+    nobody = lost == {row.side for row in rows}
+    for row in rows:
+        kept = Outcome.FORFEIT_LOSS if row.side in lost else Outcome.FORFEIT_WIN
+        row.outcome = Outcome.DOUBLE_FORFEIT if nobody else kept

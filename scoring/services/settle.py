@@ -10,50 +10,48 @@ from scoring.services.publish import publish_later
 from scoring.services.standings import rebuild
 from tournaments.access import SYSTEM
 from tournaments.locks import lock
-from tournaments.models import Match, RoundStatus, Stage, Verb
+from tournaments.models import Match, RoundStatus, Stage
 from tournaments.services.audit import act
 
 
 def settle(match_id: int, version: int) -> bool:
-    """Decide a match that has ended level; False when nothing was open (any more)."""
+    """Decide a match that has ended level; False when nothing was open (any more).
+
+    `version` = the event's version that asked for it; a later one has either decided the match or opened it.
+    """
     match = Match.objects.select_related("round__stage__event").filter(pk=match_id).first()
-    if match is None or TIE_BREAK_LATER not in _obstacles(match):
+    if match is None or not _waits(match):
         return False
     with act(match.round.stage.event, SYSTEM) as journal:
-        locked = lock(match)
-        match.status = locked.status
-        if TIE_BREAK_LATER not in _obstacles(match):
+        lock(match)
+        if not _waits(match):
             return False
-        result = project_match(match, journal, settle=True).result
-        journal.add(
-            Verb.MATCH_DECIDED, f"match:{match.pk}", winner=result.winner, decided_by=result.decided_by
-        )
+        project_match(match, journal, settle=True)
         publish_later(journal, match.round.stage)
     return True
 
 
-def _obstacles(match: Match) -> list[str]:
-    result = MatchResult.objects.filter(match=match).only("obstacles").first()
-    return result.obstacles if result is not None else []
+def _waits(match: Match) -> bool:
+    """Whether the match waits for its tie-break."""
+    obstacles = MatchResult.objects.filter(match=match).values_list("obstacles", flat=True).first()
+    return TIE_BREAK_LATER in (obstacles or ())
 
 
 def sweep_stale() -> int:
     """Settle and rebuild what a lost broker or a killed worker left behind; returns how much it was."""
     done = 0
-    for result in MatchResult.objects.filter(finished=True, complete=False).only("match_id", "obstacles"):
-        if TIE_BREAK_LATER in result.obstacles:
-            done += settle(result.match_id, 0)
+    for match_id, obstacles in MatchResult.objects.filter(finished=True, complete=False).values_list(
+        "match_id", "obstacles"
+    ):
+        if TIE_BREAK_LATER in obstacles:
+            done += settle(match_id, 0)
     newest = StandingsSnapshot.objects.filter(
         stage=OuterRef("pk"), version__gte=OuterRef("event__version__number"), final=False
     )
-    playing = Stage.objects.filter(
-        Q(rounds__status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING]) | Q(rounds__stale=True)
-    )
+    open_rounds = Q(rounds__status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING])
+    behind = Stage.objects.filter((open_rounds & ~Exists(newest)) | Q(rounds__stale=True))
     for stage_id, version in (
-        playing.filter(~Exists(newest) | Q(rounds__stale=True))
-        .annotate(version=F("event__version__number"))
-        .values_list("pk", "version")
-        .distinct()
+        behind.annotate(version=F("event__version__number")).values_list("pk", "version").distinct()
     ):
         done += rebuild(stage_id, version)
     return done

@@ -142,21 +142,27 @@ def rebuild(stage_id: int, version: int) -> bool:
     stage = Stage.objects.select_related("event").filter(pk=stage_id).first()
     if stage is None:
         return False
-    done = _rebuild_closed(stage)
     running = (
         stage.rounds.filter(status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING])
         .order_by("number")
         .first()
     )
+    done = _rebuild_closed(stage, running)
     return _rebuild_running(stage, running, version) or done if running is not None else done
 
 
-def _rebuild_closed(stage: Stage) -> bool:
-    """Compute anew the tables of closed rounds that a correction or ruling has made stale."""
-    if not stage.rounds.filter(stale=True).exists():
+def _rebuild_closed(stage: Stage, running: Round | None) -> bool:
+    """Compute anew the tables of closed rounds that a correction or ruling has made stale.
+
+    Those behind a round that was opened again wait until it is closed.
+    """
+    stale_rounds = Round.objects.filter(stage=stage, stale=True)
+    if running is not None:
+        stale_rounds = stale_rounds.filter(number__lt=running.number)
+    if not stale_rounds.exists():
         return False
     with writing():
-        stale = lock_all(Round.objects.filter(stage=stage, stale=True))
+        stale = lock_all(stale_rounds)
         version = EventVersion.objects.get(event=stage.event_id).number
         for each in stale:
             store(stage, each.number, version, compute(stage, each.number), final=True)
@@ -183,5 +189,10 @@ def _rebuild_running(stage: Stage, running: Round, version: int) -> bool:
 
 
 def mark_stale(stage: Stage, number: int) -> None:
-    """Note that tables of closed rounds from this one on have to be computed again."""
-    stage.rounds.filter(number__gte=number, status=RoundStatus.CLOSED, stale=False).update(stale=True)
+    """Note that tables of closed rounds from this one on have to be computed again.
+
+    Their rows are locked whatever they say now: a computation that is under way has not seen this change.
+    """
+    closed = lock_all(Round.objects.filter(stage=stage, number__gte=number, status=RoundStatus.CLOSED))
+    if closed:
+        Round.objects.filter(pk__in=[each.pk for each in closed]).update(stale=True)

@@ -6,13 +6,25 @@ import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.utils import timezone
+from structlog.contextvars import get_contextvars
 
 from tournaments.access import Actor
 from tournaments.locks import lock, writing
 from tournaments.models import AuditEntry, Event, EventVersion, JSONEncoder, Verb
+
+
+class Note(NamedTuple):
+    """One thing done, by whom, to what."""
+
+    actor: str
+    verb: Verb
+    target: str
+    data: dict[str, object]
 
 
 @dataclass(slots=True)
@@ -21,45 +33,77 @@ class Journal:
 
     event: Event
     actor: Actor
-    entries: list[tuple[Verb, str, dict[str, object]]] = field(default_factory=list)
+    entries: list[Note] = field(default_factory=list)
     version: int = 0
 
     def add(self, verb: Verb, target: object = "", **data: object) -> None:
         """Note one thing done."""
-        self.entries.append((verb, str(target), data))
+        self.entries.append(Note(self.actor.label, verb, str(target), data))
+
+
+_running: ContextVar[Journal | None] = ContextVar("running_act", default=None)
 
 
 @contextmanager
 def act(event: Event, actor: Actor) -> Iterator[Journal]:
-    """One transaction that changes an event: what it notes is logged and bumps the version, at its end."""
+    """One transaction that changes an event: what it notes is logged and bumps the version, at its end.
+
+    An act inside another one of the same event is a part of it: one log, one new version.
+    """
+    outer = _running.get()
+    if outer is not None and outer.event.pk == event.pk:
+        with _part_of(outer, actor) as journal:
+            yield journal
+        return
     with writing():
         journal = Journal(event, actor)
-        yield journal
+        token = _running.set(journal)
+        try:
+            yield journal
+        finally:
+            _running.reset(token)
         if journal.entries:
             _write(journal)
+
+
+@contextmanager
+def _part_of(outer: Journal, actor: Actor) -> Iterator[Journal]:
+    """The same journal in the name of another actor; what fails leaves no note."""
+    before, count, done = outer.actor, len(outer.entries), False
+    outer.actor = actor
+    try:
+        with writing():
+            yield outer
+        done = True
+    finally:
+        outer.actor = before
+        if not done:
+            del outer.entries[count:]
 
 
 def _write(journal: Journal) -> None:
     version = lock(EventVersion(pk=journal.event.pk))
     now = timezone.now()
+    request_id = str(get_contextvars().get("request_id", ""))[:64]
     rows = []
-    for verb, target, data in journal.entries:
+    for note in journal.entries:
         version.log_count += 1
         entry = AuditEntry(
             club_id=journal.event.club_id,
             event=journal.event,
             number=version.log_count,
-            actor=journal.actor.label,
-            verb=verb,
-            target=target,
-            data=json.loads(json.dumps(data, cls=JSONEncoder)),
+            actor=note.actor,
+            verb=note.verb,
+            target=note.target,
+            data=json.loads(json.dumps(note.data, cls=JSONEncoder)),
             at=now,
+            request_id=request_id,
         )
         version.log_head = entry.hash = entry_hash(entry, version.log_head)
         rows.append(entry)
     version.number += 1
     AuditEntry.objects.bulk_create(rows)
-    version.save()
+    version.save(update_fields=["number", "log_count", "log_head"])
     journal.version = version.number
 
 

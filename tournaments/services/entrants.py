@@ -12,7 +12,7 @@ from django.db.models import Max
 from engine.core.problems import Problem
 from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid
-from tournaments.locks import lock
+from tournaments.locks import lock, lock_all
 from tournaments.models import (
     Entrant,
     EntrantPlayer,
@@ -52,18 +52,25 @@ def add_entrants(
 ) -> list[Entrant]:
     """Enter all of them or, with every fault named by its index, none.
 
-    An entrant joins every stage that is not closed; one that joins a running stage does so from
-    `joined_round` on. Raises Invalid.
+    An entrant joins every stage that is not closed and takes nobody from another stage; a running one from
+    `joined_round` on, or from its next round if that one has been played or published. Raises Invalid.
     """
     with act(event, actor) as journal:
         event = lock(event)
         problems = _problems(event, new)
         if problems:
             raise Invalid("invalid_entrants", problems)
+        joined_round = max(joined_round, _published(event) + 1)
         entrants = [_store(event, each, joined_round) for each in new]
         for entrant in entrants:
             journal.add(Verb.ENTRANT_ADDED, f"entrant:{entrant.number}", joined_round=joined_round)
     return entrants
+
+
+def _published(event: Event) -> int:
+    """The last round that people have seen of a stage in play."""
+    rounds = Round.objects.filter(stage__event=event, stage__status=StageStatus.RUNNING)
+    return rounds.exclude(status=RoundStatus.DRAFT).aggregate(last=Max("number"))["last"] or 0
 
 
 def _problems(event: Event, new: Sequence[NewEntrant]) -> list[Problem]:
@@ -110,7 +117,7 @@ def _store(event: Event, new: NewEntrant, joined_round: int) -> Entrant:
         EntrantPlayer.objects.create(
             event=event, entrant=entrant, player=player, slot=slot, ref=f"{entrant.ref}p{slot + 1}"
         )
-    for stage in event.stages.exclude(status=StageStatus.CLOSED):
+    for stage in event.stages.filter(slots__isnull=True).exclude(status=StageStatus.CLOSED):
         StageEntrant.objects.create(stage=stage, entrant=entrant, seed=number)
     return entrant
 
@@ -125,27 +132,37 @@ def _free_ref(event: Event, number: int) -> str:
     return ref
 
 
+ABSENCE_KINDS = ("requested_bye", "absence")
+
+
 def plan_absence(actor: Actor, entrant: Entrant, round_number: int, kind: str = "requested_bye") -> None:
     """Note that the entrant will not play a round; raises Conflict once that round is drawn."""
+    if kind not in ABSENCE_KINDS:
+        raise Invalid.of("unknown_absence", "/kind", kind=kind)
     with act(entrant.event, actor) as journal:
         event = lock(entrant.event)
-        if Round.objects.filter(
-            stage__event=event, stage__status=StageStatus.RUNNING, number=round_number
-        ).exists():
+        stages = lock_all(event.stages.filter(status=StageStatus.RUNNING))
+        if Round.objects.filter(stage__in=stages, number=round_number).exists():
             raise Conflict("round_already_drawn", params={"round": round_number})
         PlannedAbsence.objects.update_or_create(entrant=entrant, round=round_number, defaults={"kind": kind})
         journal.add(Verb.ABSENCE_PLANNED, f"entrant:{entrant.number}", round=round_number, kind=kind)
 
 
 def withdraw(actor: Actor, entrant: Entrant) -> Entrant:
-    """Take the entrant out from the next round on: the round in play still counts for it."""
+    """Take the entrant out from the next round on: the round in play still counts for it.
+
+    Withdrawing twice changes nothing; raises Conflict for one that was expelled.
+    """
     with act(entrant.event, actor) as journal:
-        lock(entrant.event)
+        event = lock(entrant.event)
+        lock_all(event.stages.filter(status=StageStatus.RUNNING))
         entrant = lock(entrant)
         if entrant.status == EntrantStatus.WITHDRAWN:
             return entrant
+        if entrant.status == EntrantStatus.EXPELLED:
+            raise Conflict("wrong_state", params={"state": entrant.status, "wanted": EntrantStatus.WITHDRAWN})
         entrant.status = EntrantStatus.WITHDRAWN
-        entrant.left_after_round = last_published_round(entrant.event)
+        entrant.left_after_round = last_published_round(entrant)
         entrant.save(update_fields=["status", "left_after_round"])
         journal.add(
             Verb.ENTRANT_WITHDRAWN, f"entrant:{entrant.number}", left_after_round=entrant.left_after_round
@@ -154,18 +171,35 @@ def withdraw(actor: Actor, entrant: Entrant) -> Entrant:
 
 
 def return_entrant(actor: Actor, entrant: Entrant) -> Entrant:
-    """Bring a withdrawn entrant back for the next round; the rounds it missed are absences."""
+    """Bring a withdrawn entrant back for the next round; the rounds it missed are absences.
+
+    Bringing back one that is there changes nothing; raises Conflict for one that was expelled. Tables of
+    rounds that it missed are computed again, since an absence may be worth something.
+    """
     with act(entrant.event, actor) as journal:
-        lock(entrant.event)
+        event = lock(entrant.event)
+        lock_all(event.stages.filter(status=StageStatus.RUNNING))
         entrant = lock(entrant)
+        if entrant.status == EntrantStatus.EXPELLED:
+            raise Conflict("wrong_state", params={"state": entrant.status, "wanted": EntrantStatus.ACTIVE})
+        if entrant.status != EntrantStatus.WITHDRAWN:
+            return entrant
+        left = entrant.left_after_round or 0
         entrant.status = EntrantStatus.ACTIVE
         entrant.left_after_round = None
         entrant.save(update_fields=["status", "left_after_round"])
+        missed = Round.objects.filter(stage__places__entrant=entrant, stage__status=StageStatus.RUNNING)
+        closed = lock_all(
+            Round.objects.filter(
+                pk__in=missed.filter(number__gt=left, status=RoundStatus.CLOSED).values("pk")
+            )
+        )
+        Round.objects.filter(pk__in=[each.pk for each in closed]).update(stale=True)
         journal.add(Verb.ENTRANT_RETURNED, f"entrant:{entrant.number}")
     return entrant
 
 
-def last_published_round(event: Event) -> int:
-    """The number of the last round that people have seen, 0 before the first."""
-    rounds = Round.objects.filter(stage__event=event).exclude(status=RoundStatus.DRAFT)
-    return rounds.aggregate(last=Max("number"))["last"] or 0
+def last_published_round(entrant: Entrant) -> int:
+    """The last round that people have seen of the entrant's last stage; 0 before the first."""
+    rounds = Round.objects.filter(stage__places__entrant=entrant).exclude(status=RoundStatus.DRAFT)
+    return rounds.order_by("-stage__order", "-number").values_list("number", flat=True).first() or 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from engine.core.game import Game
 from tournaments.models import (
@@ -19,38 +20,60 @@ from tournaments.models import (
 Sides = Sequence[Sequence[int]]
 
 
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match to be added: the entrants of each side; one side with an `outcome` is a bye or an absence."""
+
+    sides: Sides
+    table: int | None = None
+    outcome: str = ""
+    leg: int = 1
+
+
 def tables_numbered(event_id: int, numbers: Iterable[int]) -> dict[int, Table]:
-    """The tables with these numbers, each put up if the hall had none."""
+    """The tables with these numbers; those that the hall did not have are put up."""
     wanted = set(numbers)
-    there = {each.number: each for each in Table.objects.filter(event_id=event_id, number__in=wanted)}
-    new = [Table(event_id=event_id, number=number) for number in sorted(wanted - there.keys())]
-    return there | {each.number: each for each in Table.objects.bulk_create(new)}
+    known = set(Table.objects.filter(event=event_id, number__in=wanted).values_list("number", flat=True))
+    Table.objects.bulk_create(
+        (Table(event_id=event_id, number=number) for number in sorted(wanted - known)), ignore_conflicts=True
+    )
+    return {table.number: table for table in Table.objects.filter(event=event_id, number__in=wanted)}
 
 
-def add_match(
-    round_: Round,
-    number: int,
-    sides: Sides,
-    names: Sequence[str],
-    *,
-    table: Table | None = None,
-    leg: int = 1,
-) -> Match:
-    """A match of a round: the entrants of each side, under the names of the game's sides."""
-    match = Match.objects.create(round=round_, number=number, leg=leg, table=table)
+def add_matches(round_: Round, names: Sequence[str], new: Sequence[NewMatch], first: int = 1) -> list[Match]:
+    """Matches of a round, numbered from `first` on, their sides under the names of the game's sides."""
+    tables = tables_numbered(round_.stage.event_id, (each.table for each in new if each.table is not None))
+    matches = [
+        Match(
+            round=round_,
+            number=number,
+            leg=each.leg,
+            table=None if each.table is None else tables[each.table],
+            status=MatchStatus.COMPLETE if each.outcome else MatchStatus.SCHEDULED,
+        )
+        for number, each in enumerate(new, start=first)
+    ]
+    Match.objects.bulk_create(matches)
     Participation.objects.bulk_create(
-        Participation(match=match, round=round_, side=name, entrant_id=entrant, leg=leg, slot=slot)
-        for name, side in zip(names, sides, strict=True)
+        Participation(
+            match=match,
+            round=round_,
+            side=name,
+            entrant_id=entrant,
+            leg=each.leg,
+            slot=slot,
+            outcome=each.outcome,
+        )
+        for match, each in zip(matches, new, strict=True)
+        for name, side in zip(names, each.sides, strict=False)
         for slot, entrant in enumerate(side)
     )
-    return match
+    return matches
 
 
 def add_bye(round_: Round, number: int, entrant: int, side: str, outcome: str = Outcome.PAIRING_BYE) -> Match:
     """A round without an opponent: a match with one side."""
-    match = Match.objects.create(round=round_, number=number, status=MatchStatus.COMPLETE)
-    Participation.objects.create(match=match, round=round_, side=side, entrant_id=entrant, outcome=outcome)
-    return match
+    return add_matches(round_, [side], [NewMatch([[entrant]], outcome=outcome)], number)[0]
 
 
 def seat_players(matches: Iterable[Match], game: Game, rules: object) -> None:

@@ -1,0 +1,151 @@
+"""A submission on its way: the locked match with its hands, and whoever brings it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from engine.core.problems import Problem
+from scoring.fold import Fold
+from scoring.models import EntryKind, EntrySource, Hand, HandEntry, Repetition, Ruling
+from scoring.services.loading import SLIP, Loaded, context_json
+from scoring.setup import Setup, stage_setup
+from scoring.slips import check_slip
+from scoring.submissions import Submission
+from tournaments.access import Actor
+from tournaments.errors import Invalid
+from tournaments.models import Board, Match
+from tournaments.services.audit import Journal
+
+
+@dataclass(slots=True)
+class Case:
+    """What was typed, about which match, by whom; `loaded` is the match as it stands under its lock."""
+
+    match: Match
+    typed: Submission
+    actor: Actor
+    source: str
+    journal: Journal
+    loaded: Loaded
+    ruling: Ruling | None = None
+
+    @property
+    def setup(self) -> Setup:
+        """Game and rules of the match."""
+        return stage_setup(self.match.round.stage)
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand that is meant, if anything was entered for it before."""
+        return self.loaded.hand(self.typed.number)
+
+    @property
+    def side(self) -> str:
+        """The side that a phone belongs to; "" for a tablet of the table and everybody else."""
+        return self.actor.device.side if self.actor.device is not None else ""
+
+    @property
+    def name(self) -> str:
+        """The hand as the log names it."""
+        return f"match:{self.match.pk}/hand:{self.typed.number}"
+
+    @property
+    def before(self) -> Fold:
+        """The match as it stands before this hand."""
+        return self.loaded.fold_before(self.typed.number)
+
+    def canonical(self, payload: Mapping[str, Any] | None) -> object:
+        """A form in which two results that say the same are equal; None for a void hand."""
+        if payload is None or self.typed.number == SLIP:
+            return payload
+        return self.setup.game.canonical(payload, self.setup.rules)
+
+    def check(self) -> None:
+        """Raise Invalid with every fault of what was typed."""
+        loaded, number = self.loaded, self.typed.number
+        if number == SLIP:
+            problems = check_slip(self.typed.payload, self.setup.sides)
+            if any(hand.number != SLIP and not _is_void(hand) for hand in loaded.hands):
+                problems.append(Problem("slip_beside_hands", "/hand"))
+        else:
+            problems = self._faults_of_summary()
+            if any(hand.number == SLIP and not _is_void(hand) for hand in loaded.hands):
+                problems.append(Problem("hands_beside_slip", "/hand"))
+        if problems:
+            raise Invalid("invalid_result", problems)
+
+    def _faults_of_summary(self) -> list[Problem]:
+        """A void deal has nothing to check; a new hand must come before the end of the match."""
+        problems: list[Problem] = []
+        if self.typed.kind != EntryKind.VOID:
+            context = self.before.state.context(self.typed.board)
+            found = self.setup.game.check(self.typed.payload, self.setup.rules, context)
+            problems = [each.below("/summary") for each in found]
+        if self.hand is None:
+            behind = all(hand.number < self.typed.number for hand in self.loaded.hands)
+            closed = self.loaded.closed if behind else ""
+            problems += self.loaded.folding.refusal(self.before, self.typed.number, closed)
+        return problems
+
+    def open_hand(self) -> Hand:
+        """A new hand of the match; raises Invalid for a board that the stage does not have."""
+        board = None
+        if self.typed.board is not None:
+            board = Board.objects.filter(stage=self.match.round.stage, number=self.typed.board).first()
+            if board is None:
+                raise Invalid.of("unknown_board", "/board")
+        return Hand.objects.create(match=self.match, number=self.typed.number, board=board)
+
+    def append(
+        self, hand: Hand, revision: int | None, *, kind: str = "", payload: Mapping[str, Any] | None = None
+    ) -> HandEntry:
+        """Store what was typed, with the context in which it was accepted; a rival has no revision.
+
+        `kind` and `payload` may say what it comes to where that is not what was sent.
+        """
+        typed = self.typed
+        context: dict[str, Any] = {}
+        if typed.number != SLIP:
+            context = context_json(self.before.state.context(typed.board))
+        kind = kind or typed.kind
+        if payload is None and kind != EntryKind.VOID:
+            payload = typed.payload
+        filled = context.get("filled", {})
+        entry = HandEntry.objects.create(
+            hand=hand,
+            revision=revision,
+            submission=typed.submission,
+            body_hash=typed.body_hash,
+            kind=kind,
+            payload=payload and {key: value for key, value in payload.items() if key not in filled},
+            record=typed.record,
+            context=context,
+            rules_hash=self.setup.rules_hash,
+            source=self.source,
+            user=self.actor.user if self.source == EntrySource.USER else None,
+            device=self.actor.device if self.source == EntrySource.DEVICE else None,
+            ruling=self.ruling,
+            side=self.side,
+            played_at=typed.played_at,
+            recorded_at=timezone.now(),
+            reason=typed.reason,
+        )
+        self.loaded.add(hand, entry)
+        return entry
+
+    def remember(self, entry: HandEntry) -> None:
+        """Note that this submission said what `entry` says, so that it is known when it comes again."""
+        Repetition.objects.create(
+            entry=entry,
+            submission=self.typed.submission,
+            body_hash=self.typed.body_hash,
+            at=timezone.now(),
+        )
+
+
+def _is_void(hand: Hand) -> bool:
+    return hand.current is not None and hand.current.payload is None
