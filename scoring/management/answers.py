@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count
 
 from engine.core.problems import Problem
-from scoring.services.standings import Rows, compute, last_closed, latest_snapshot
+from scoring.services.standings import Rows, compute, criteria_of, last_closed, latest_snapshot
 from tournaments.errors import Invalid
 from tournaments.models import Club, Event, Stage
 from tournaments.pairing.base import BYE, Draw
@@ -48,6 +48,7 @@ def standings_answer(stage: Stage, after: int | None) -> Answer:
     if not 0 <= number <= closed:
         raise Invalid.of("round_not_closed", "/after", round=number, last=closed)
     entrants = stage.event.entrants.in_bulk()
+    labels = [criterion.label for criterion in criteria_of(stage)]
     return {
         "stage": stage.ref,
         "after_round": number,
@@ -58,7 +59,7 @@ def standings_answer(stage: Stage, after: int | None) -> Answer:
                 "entrant": entrants[row["entrant"]].ref,
                 "number": row["number"],
                 "name": entrants[row["entrant"]].name,
-                "values": row["values"],
+                "values": {label: row["values"][label] for label in labels if label in row["values"]},
                 "decided_by": row["decided_by"],
             }
             for row in _rows(stage, number)
