@@ -1,0 +1,39 @@
+"""Runs scenarios in a process of its own, on the database of DATABASE_URL, which may be spoilt by it.
+
+`python -m tests.concurrency.scenario [--without-locks | --without-locks-and-constraints]` reads names of
+scenarios, one a line, and answers each with a line of JSON.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import sys
+
+LOCKS, BOTH = "--without-locks", "--without-locks-and-constraints"
+LONGEST_SECONDS = 300
+
+
+def main(flags: list[str]) -> None:
+    """Answer until there are no more lines."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
+    import django
+    from django.test.utils import setup_test_environment
+
+    django.setup()
+    setup_test_environment()
+    from tests.concurrency.guards import drop_constraints
+    from tests.concurrency.scenarios import SCENARIOS
+
+    if BOTH in flags:
+        drop_constraints()
+    for line in sys.stdin:
+        faulthandler.dump_traceback_later(LONGEST_SECONDS, exit=True)
+        facts = SCENARIOS[line.strip()](not flags)
+        faulthandler.cancel_dump_traceback_later()
+        print(json.dumps(facts), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

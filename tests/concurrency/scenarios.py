@@ -1,0 +1,236 @@
+"""What happens when several clients do the same thing at once, and what then is in the database.
+
+Each scenario runs with all guards, or without the one that it is about: then a meeting inside makes sure that
+everybody has read before anybody writes. Returned are facts for a test to judge.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from django.db import models
+
+from scoring.models import Hand, HandEntry
+from scoring.services import drawing, loading, project, standings
+from scoring.services.settle import sweep_stale
+from tests.concurrency.guards import SECONDS, Meeting, everywhere, then, unlocked
+from tests.concurrency.hall import Hall, Racer, race
+from tests.events.typing_hands import counted
+from tournaments.access import SYSTEM
+from tournaments.models import AuditEntry, Match, PairingCode, Round, Stage, Verb
+from tournaments.services import audit
+from tournaments.services.devices import create_device
+
+Facts = dict[str, Any]
+CLIENTS, UNGUARDED_CLIENTS, CLICKS = 20, 3, 10
+
+
+@contextmanager
+def guarded(guard: bool, model: type[models.Model], read: Callable[..., Any], clients: int) -> Iterator[None]:
+    """All as it is; or without the lock of a model, and with a meeting behind what everybody reads."""
+    if guard:
+        yield
+        return
+    with unlocked(model), everywhere(read, then(read, Meeting(clients))):
+        yield
+
+
+def same_submission(guard: bool) -> Facts:
+    """Many clients send one submission."""
+    hall = Hall("same")
+    tablet, body = hall.device(), hall.submission(counted(60))
+    count = CLIENTS if guard else UNGUARDED_CLIENTS
+    clients = [hall.again(tablet) for _ in range(count)]
+    with guarded(guard, Match, loading.load, count):
+        racers = race(*(lambda each=each: hall.send(each, body) for each in clients))
+    receipts = [each.body for each in racers]
+    return {
+        "statuses": sorted(each.status for each in racers),
+        "new": sum(receipt.get("replayed") is False for receipt in receipts),
+        "receipts": len({str(sorted((receipt | {"replayed": None}).items())) for receipt in receipts}),
+        "hands": Hand.objects.filter(match=hall.match).count(),
+        "entries": HandEntry.objects.filter(hand__match=hall.match).count(),
+    }
+
+
+def two_corrections(guard: bool) -> Facts:
+    """The tablet and the director correct one hand, both having seen its first revision."""
+    hall = Hall("correct")
+    hall.play()
+    tablet = hall.device()
+    bodies = [
+        hall.submission(counted(own), kind="correct", seen_revision=1, reason="Counted again.")
+        for own in (35, 85)
+    ]
+    with guarded(guard, Match, loading.load, 2):
+        racers = race(
+            lambda: hall.send(tablet, bodies[0]),
+            lambda: hall.send(hall.director, bodies[1]),
+        )
+    won = next((at for at, each in enumerate(racers) if each.status == 201), 0)
+    entries = HandEntry.objects.filter(hand__match=hall.match)
+    return {
+        "statuses": sorted(each.status for each in racers),
+        "codes": [each.body.get("code") for each in racers if each.status == 409],
+        "shown": [each.body.get("current", {}).get("summary") for each in racers if each.status == 409],
+        "winner": bodies[won]["summary"],
+        "second_revisions": [each.payload for each in entries.filter(revision=2)],
+        "entries": entries.count(),
+    }
+
+
+def ten_draws(guard: bool) -> Facts:
+    """The director clicks "draw the next round" many times."""
+    hall = Hall("draw")
+    hall.play()
+    assert hall.close(hall.director).status_code == 200
+    count = CLICKS if guard else UNGUARDED_CLIENTS
+    clients = [hall.again(hall.director) for _ in range(count)]
+    path = f"/api/v1/stages/{hall.stage.pk}/rounds"
+    with guarded(guard, Stage, drawing.propose, count):
+        racers = race(*(lambda each=each: each.post(path, {"number": 2}, format="json") for each in clients))
+    rounds = Round.objects.filter(stage=hall.stage, number=2)
+    return {
+        "statuses": sorted(each.status for each in racers),
+        "rounds": rounds.count(),
+        "matches": Match.objects.filter(round__in=rounds).count(),
+    }
+
+
+def two_rivals(guard: bool) -> Facts:
+    """Both sides enter the first hand, and not the same."""
+    hall = Hall("rival")
+    phones = [hall.device(profile="side", side=side) for side in "AB"]
+    bodies = [hall.submission(counted(own)) for own in (35, 85)]
+    with guarded(guard, Match, loading.load, 2):
+        racers = race(
+            lambda: hall.send(phones[0], bodies[0]),
+            lambda: hall.send(phones[1], bodies[1]),
+        )
+    hands = Hand.objects.filter(match=hall.match)
+    entries = HandEntry.objects.filter(hand__match=hall.match)
+    return {
+        "statuses": sorted(each.status for each in racers),
+        "codes": [each.body.get("code") for each in racers if each.status == 409],
+        "hands": [hand.status for hand in hands],
+        "current": entries.filter(revision=1).count(),
+        "rivals": entries.filter(revision=None).count(),
+    }
+
+
+def two_pairings(guard: bool) -> Facts:
+    """Two tablets type the same code."""
+    hall = Hall("pair")
+    device, code = create_device(SYSTEM, hall.event, label="tablet", table=hall.table)
+    clients = [hall.again(hall.device()) for _ in range(2)]
+    path = "/api/v1/devices/pair"
+    with ExitStack() as stack:
+        if not guard:
+            stack.enter_context(unlocked(PairingCode, Meeting(2)))
+        racers = race(*(lambda each=each: each.post(path, {"code": code}, format="json") for each in clients))
+    paired = AuditEntry.objects.filter(
+        event=hall.event, verb=Verb.DEVICE_PAIRED, target=f"device:{device.pk}"
+    )
+    return {
+        "statuses": sorted(each.status for each in racers),
+        "tokens": len({each.body["token"] for each in racers if "token" in each.body}),
+        "logged": paired.count(),
+    }
+
+
+def result_before_close(guard: bool) -> Facts:
+    """A correction is being stored when the director closes the round.
+
+    Guarded, the closing waits for it and counts it. Unguarded, it is done before the correction is, and the
+    table that it keeps lacks a result that is stored.
+    """
+    hall, tablet, body = _about_to_close()
+    with ExitStack() as stack:
+        if not guard:
+            stack.enter_context(unlocked(Match))
+        correcting, closing = _one_inside(
+            lambda: hall.send(tablet, body),
+            project.project,
+            lambda: hall.close(hall.director),
+            until_done=not guard,
+        )
+    return _closing_facts(hall, correcting, closing)
+
+
+def result_after_close(guard: bool) -> Facts:
+    """A correction arrives while the director closes the round: it waits, and is refused."""
+    hall, tablet, body = _about_to_close()
+    closing, correcting = _one_inside(
+        lambda: hall.close(hall.director), standings.compute, lambda: hall.send(tablet, body)
+    )
+    return _closing_facts(hall, correcting, closing)
+
+
+def _about_to_close() -> tuple[Hall, Any, dict[str, Any]]:
+    """All is played; the tablet, which was heard of just now, has a correction that turns a match."""
+    hall = Hall("close")
+    hall.play()
+    tablet = hall.device()
+    assert tablet.get("/api/v1/devices/me").status_code == 200
+    return hall, tablet, hall.submission(counted(30), kind="correct", seen_revision=1)
+
+
+def _one_inside(
+    first: Callable[[], Any], at: Callable[..., Any], second: Callable[[], Any], *, until_done: bool = False
+) -> tuple[Racer, Racer]:
+    """Hold the first request at a function until the second begins to act, or until it is done."""
+    inside, arrived, done = threading.Event(), threading.Event(), threading.Event()
+    start = threading.Barrier(1)
+    one, two = Racer(first, start), Racer(second, start, done)
+    act = audit.act
+
+    def held(*args: Any, **kwargs: Any) -> Any:
+        if threading.current_thread() is one and not inside.is_set():
+            inside.set()
+            (done if until_done else arrived).wait(SECONDS)
+        return at(*args, **kwargs)
+
+    def acting(*args: Any, **kwargs: Any) -> Any:
+        if threading.current_thread() is two:
+            arrived.set()
+        return act(*args, **kwargs)
+
+    with everywhere(at, held), everywhere(act, acting):
+        one.start()
+        assert inside.wait(SECONDS)
+        two.start()
+        for racer in (one, two):
+            racer.join(2 * SECONDS)
+    return one, two
+
+
+def _closing_facts(hall: Hall, correcting: Racer, closing: Racer) -> Facts:
+    sweep_stale()
+    kept = standings.latest_snapshot(hall.stage, 1)
+    assert kept is not None
+    now = standings.compute(Stage.objects.select_related("event").get(pk=hall.stage.pk), 1)
+    return {
+        "correction": correcting.status,
+        "code": correcting.body.get("code"),
+        "closing": closing.status,
+        "entries": HandEntry.objects.filter(hand__match=hall.match).count(),
+        "kept": [[row["number"], row["values"]["match_points"]] for row in kept.rows],
+        "true": [[row["number"], row["values"]["match_points"]] for row in now],
+    }
+
+
+SCENARIOS: dict[str, Callable[[bool], Facts]] = {
+    each.__name__: each
+    for each in (
+        same_submission,
+        two_corrections,
+        ten_draws,
+        two_rivals,
+        two_pairings,
+        result_before_close,
+        result_after_close,
+    )
+}

@@ -1,0 +1,107 @@
+"""Several clients at once: the invariant holds; without locks the constraints hold it; without both it breaks.
+
+The last is the control: it shows that the double write is real and that the scenario provokes it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.concurrency.conftest import Ask
+from tests.concurrency.scenarios import CLICKS, CLIENTS, UNGUARDED_CLIENTS
+
+pytestmark = [pytest.mark.concurrency, pytest.mark.django_db]
+
+
+def test_one_submission_sent_by_twenty_clients_is_stored_once(guarded: Ask) -> None:
+    facts = guarded("same_submission")
+    assert facts["statuses"] == [200] * (CLIENTS - 1) + [201]
+    assert (facts["new"], facts["receipts"]) == (1, 1)
+    assert (facts["hands"], facts["entries"]) == (1, 1)
+
+
+def test_the_constraints_alone_keep_a_submission_from_being_stored_twice(without_locks: Ask) -> None:
+    facts = without_locks("same_submission")
+    assert facts["statuses"] == [201] + [409] * (UNGUARDED_CLIENTS - 1)
+    assert (facts["hands"], facts["entries"]) == (1, 1)
+
+
+def test_unguarded_one_submission_is_stored_by_every_client(unguarded: Ask) -> None:
+    facts = unguarded("same_submission")
+    assert (facts["hands"], facts["entries"]) == (UNGUARDED_CLIENTS, UNGUARDED_CLIENTS)
+
+
+def test_of_two_corrections_one_wins_and_the_other_is_shown_the_winner(guarded: Ask) -> None:
+    facts = guarded("two_corrections")
+    assert (facts["statuses"], facts["codes"]) == ([201, 409], ["outdated"])
+    assert facts["shown"] == [facts["winner"]]
+    assert (facts["second_revisions"], facts["entries"]) == ([facts["winner"]], 2)
+
+
+def test_the_constraints_alone_keep_two_corrections_from_being_one_revision(without_locks: Ask) -> None:
+    facts = without_locks("two_corrections")
+    assert facts["statuses"] == [201, 409]
+    assert (facts["second_revisions"], facts["entries"]) == ([facts["winner"]], 2)
+
+
+def test_unguarded_two_corrections_become_the_same_revision(unguarded: Ask) -> None:
+    facts = unguarded("two_corrections")
+    assert len(facts["second_revisions"]) == 2
+
+
+def test_ten_clicks_on_draw_make_one_round(guarded: Ask) -> None:
+    facts = guarded("ten_draws")
+    assert len(facts["statuses"]) == CLICKS
+    assert facts["statuses"].count(201) == 1
+    assert set(facts["statuses"]) <= {200, 201, 409}
+    assert (facts["rounds"], facts["matches"]) == (1, 2)
+
+
+def test_the_constraints_alone_keep_clicks_on_draw_from_making_two_rounds(without_locks: Ask) -> None:
+    facts = without_locks("ten_draws")
+    assert facts["statuses"] == [201] + [409] * (UNGUARDED_CLIENTS - 1)
+    assert (facts["rounds"], facts["matches"]) == (1, 2)
+
+
+def test_unguarded_every_click_on_draw_makes_a_round(unguarded: Ask) -> None:
+    facts = unguarded("ten_draws")
+    assert (facts["rounds"], facts["matches"]) == (UNGUARDED_CLIENTS, 2 * UNGUARDED_CLIENTS)
+
+
+def test_of_two_different_results_one_is_current_and_one_a_rival(guarded: Ask) -> None:
+    facts = guarded("two_rivals")
+    assert (facts["statuses"], facts["codes"]) == ([201, 409], ["rival"])
+    assert facts["hands"] == ["conflict"]
+    assert (facts["current"], facts["rivals"]) == (1, 1)
+
+
+def test_unguarded_two_different_results_are_both_current(unguarded: Ask) -> None:
+    facts = unguarded("two_rivals")
+    assert (len(facts["hands"]), facts["current"], facts["rivals"]) == (2, 2, 0)
+
+
+def test_of_two_tablets_with_one_code_one_gets_a_token(guarded: Ask) -> None:
+    assert guarded("two_pairings") == {"statuses": [200, 422], "tokens": 1, "logged": 1}
+
+
+def test_unguarded_two_tablets_with_one_code_both_get_a_token(unguarded: Ask) -> None:
+    assert unguarded("two_pairings") == {"statuses": [200, 200], "tokens": 2, "logged": 2}
+
+
+def test_a_result_that_is_being_stored_is_counted_by_the_closing(guarded: Ask) -> None:
+    facts = guarded("result_before_close")
+    assert (facts["correction"], facts["closing"], facts["entries"]) == (201, 200, 2)
+    assert facts["kept"] == facts["true"]
+
+
+def test_a_result_that_comes_while_the_round_is_closed_is_refused_before_it_is_stored(guarded: Ask) -> None:
+    facts = guarded("result_after_close")
+    assert (facts["correction"], facts["code"], facts["closing"]) == (422, "round_closed", 200)
+    assert facts["entries"] == 1
+    assert facts["kept"] == facts["true"]
+
+
+def test_unguarded_a_result_is_stored_that_the_closed_table_lacks(unguarded: Ask) -> None:
+    facts = unguarded("result_before_close")
+    assert (facts["correction"], facts["closing"], facts["entries"]) == (201, 200, 2)
+    assert facts["kept"] != facts["true"]
