@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from contextlib import suppress
 from datetime import timedelta
 
 from django.utils import timezone
 
 from tournaments.access import Actor
-from tournaments.errors import Invalid
-from tournaments.locks import lock
+from tournaments.errors import Busy, Invalid
+from tournaments.locks import lock, writing
 from tournaments.models import Device, DeviceProfile, DeviceSeen, Event, PairingCode, Table, Verb
 from tournaments.services.audit import act
 
@@ -103,11 +104,16 @@ def device_of_token(token: str) -> Device | None:
 
 
 def note_seen(device: Device) -> None:
-    """Remember, once a minute, that the device was heard of."""
+    """Remember, once a minute, that the device was heard of.
+
+    A transaction is opened only then: on SQLite it would make every request wait for whoever is writing.
+    Nobody waits for the note either.
+    """
     now = timezone.now()
     seen = getattr(device, "seen", None)
     if seen is None or now - seen.at >= SEEN_EVERY:
-        DeviceSeen.objects.update_or_create(device=device, defaults={"at": now})
+        with suppress(Busy), writing():
+            DeviceSeen.objects.update_or_create(device=device, defaults={"at": now})
 
 
 def revoke_device(actor: Actor, device: Device) -> None:
