@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -27,7 +28,7 @@ OUT = (EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event in the list: how many play, and the round that was published last."""
+    """An event in the list: how many play, and the round that is on."""
 
     event: Event
     entrants: int
@@ -46,6 +47,11 @@ class StageOutline:
         """The round published last."""
         return self.rounds[-1] if self.rounds else None
 
+    @property
+    def current(self) -> Round | None:
+        """The round that is on: the first one that is not closed, else the last."""
+        return current_round(self.rounds)
+
 
 @dataclass(frozen=True, slots=True)
 class Outline:
@@ -62,8 +68,8 @@ class Outline:
 
     @property
     def round(self) -> Round | None:
-        """The round published last."""
-        return self.on.last if self.on else None
+        """The round that is on."""
+        return self.on.current if self.on else None
 
     def stage(self, order: int | None) -> StageOutline:
         """The stage with this order, None for the one that is on; raises NotFound."""
@@ -112,7 +118,7 @@ def version_of(event: Event) -> str:
 
 
 def event_list() -> tuple[EventLine, ...]:
-    """All events that are announced, the latest first, running ones with their last published round."""
+    """All events that are announced, the latest first, running ones with the round that is on."""
     playing = Count("entrants", filter=Q(entrants__status__in=PLAYS))
     events = (
         Event.objects.exclude(status=EventStatus.DRAFT)
@@ -121,8 +127,19 @@ def event_list() -> tuple[EventLine, ...]:
         .order_by("-starts_at", "pk")
     )
     rounds = published_rounds().select_related("stage").order_by("stage__order", "number")
-    last = {each.stage.event_id: each for each in rounds.filter(stage__event__status=EventStatus.RUNNING)}
-    return tuple(EventLine(event, event.playing, last.get(event.pk)) for event in events)
+    by_event: dict[int, list[Round]] = {}
+    for each in rounds.filter(stage__event__status=EventStatus.RUNNING):
+        by_event.setdefault(each.stage.event_id, []).append(each)
+    return tuple(
+        EventLine(event, event.playing, current_round(by_event.get(event.pk, ()))) for event in events
+    )
+
+
+def current_round(rounds: Sequence[Round]) -> Round | None:
+    """The first published round that is not closed, else the last; a plan may have published them all."""
+    return next(
+        (each for each in rounds if each.status != RoundStatus.CLOSED), rounds[-1] if rounds else None
+    )
 
 
 def outline(event: Event) -> Outline:

@@ -84,6 +84,18 @@ class TableLine:
     reason: Reason | None
 
     @property
+    def is_adjusted(self) -> bool:
+        """Whether a ruling set what the match gives."""
+        return any(each.match_points is not None for each in self.match.participations.all())
+
+    @property
+    def match_points(self) -> tuple[object, ...]:
+        """What the match gives to each side, empty until it is finished."""
+        if self.state not in (TableState.DONE, TableState.TO_CONFIRM, TableState.FORFEITED):
+            return ()
+        return tuple(each.match_points for each in self.sides)
+
+    @property
     def table(self) -> str:
         """What stands on the table."""
         return str(self.match.table) if self.match.table else ""

@@ -72,7 +72,7 @@ def find_table(event: Event, query: str) -> TablePage:
     """The tables of everybody whose name, or number, is asked for; ten queries at most."""
     plan = outline(event)
     on = plan.on
-    stage, playing = (on.stage, on.last) if on else (None, None)
+    stage, playing = (on.stage, on.current) if on else (None, None)
     query = " ".join(query.split())
     if not query:
         return TablePage(plan, "", stage, playing)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.utils import translation
 
 from scoring.demo import Evening, create, next_round, open_matches, play, play_round
 from scoring.services.standings import rebuild
@@ -42,6 +45,14 @@ def stage_of(event: Event) -> Stage:
 def refresh(event: Event) -> None:
     """What the task does on commit, for tests that never commit."""
     rebuild(event.stages.get().pk, EventVersion.objects.get(event=event).number)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A request in Spanish leaves its language behind in the thread."""
+    translation.activate("en")
+    yield
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 @pytest.fixture

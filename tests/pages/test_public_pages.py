@@ -50,8 +50,9 @@ def test_more_pairs_take_no_more_queries(
     finished_event: Event, vic: Client, django_assert_num_queries: object
 ) -> None:
     for rest, count in (("standings/", QUERIES["standings"]), ("rounds/4/", QUERIES["round"])):
+        path = address(finished_event, rest)
         with django_assert_num_queries(count):  # type: ignore[operator]
-            assert vic.get(address(finished_event, rest)).status_code == 200
+            assert vic.get(path).status_code == 200
 
 
 def test_a_chosen_language_stays(evening: Event, vic: Client) -> None:
