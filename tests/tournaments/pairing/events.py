@@ -210,7 +210,7 @@ def random_event(seed: int, most: int = 12, least: int = 5) -> Event:
             event.joined[number] = 2
         elif lots.random() < 0.06:
             event.left[number] = lots.randint(0, 3)
-    for number in range(1, lots.randint(1, max(2, size // 2)) + 1):
+    for number in range(1, lots.randint(1, min(9, max(2, size // 2))) + 1):
         event.rounds.append(_played_round(event, number, lots))
     event.fines = [
         [lots.randint(1, len(event.rounds)), lots.randint(1, size), lots.choice(("-1", "-1/2", "2"))]
