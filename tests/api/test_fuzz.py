@@ -56,10 +56,9 @@ def map_path_parameters(context: Any, path_parameters: dict[str, Any] | None) ->
 def fuzzed(db: None) -> Iterator[World]:
     """One evening for all requests; each of them is rolled back.
 
-    A WSGI client closes each answer, and with it Django would close the connection of the test.
+    A WSGI client closes each answer, and with it Django would close the connection of the test; its own test
+    client connects those receivers again, so they are taken off after the last use of it.
     """
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
     world = pair_all(evening())
     path = world.address("/matches/{match}/submissions")
     assert world.client("tablet").post(path, submission(), format="json").status_code == 201
@@ -74,6 +73,8 @@ def fuzzed(db: None) -> Iterator[World]:
         ruling_id=ruling.pk,
         number=1,
     )
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
     yield world
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
