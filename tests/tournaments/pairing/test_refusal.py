@@ -130,6 +130,13 @@ def test_tables_set_wrongly_are_problems(fixed: tuple[FixedTable, ...], code: st
     assert [problem.code for problem in refused] == [code]
 
 
+def test_a_rematch_set_by_the_director_is_drawn_and_counted() -> None:
+    drawn = SWISS.draw(field(4, [(1, 2)], fixed=(FixedTable(2, 1),)))
+    assert isinstance(drawn, Draw)
+    assert drawn.costs.rematches == 1
+    assert {frozenset(pair) for pair in drawn.plan.pairs} == {frozenset((1, 2)), frozenset((3, 4))}
+
+
 def test_two_entrants_of_one_number_are_a_mistake_of_the_caller() -> None:
     twins = (PairingEntrant("a", 1), PairingEntrant("b", 1))
     with pytest.raises(ValueError, match="same number"):
