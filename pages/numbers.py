@@ -16,9 +16,12 @@ Exact = int | str | Fraction | None
 
 def points(value: Exact, places: int = 2) -> str:
     """The number as players write it: 53/2 is 26½, 1/3 is 0.33 (0,33 in Spanish); no value is a dash."""
+    text = str(value)
+    if text.isdecimal() and text.isascii():  # nearly every number of a large table
+        return text
     number = read(value)
     if number is None:
-        return str(value) if value == BEST else NOTHING
+        return text if text == BEST else NOTHING
     sign, number = (MINUS, -number) if number < 0 else ("", number)
     whole, rest = divmod(number, 1)
     if not rest:
@@ -36,10 +39,9 @@ def percent(value: Exact) -> str:
 
 def signed(value: Exact) -> str:
     """The number with its sign, also where it is positive: a difference, a fine."""
+    text = points(value)
     number = read(value)
-    if number is None or number <= 0:
-        return points(value)
-    return f"+{points(value)}"
+    return f"+{text}" if number is not None and number > 0 else text
 
 
 def points_plain(number: Fraction, places: int) -> str:
