@@ -20,7 +20,7 @@ Part = Mapping[str, Any]
 
 def canonical(document: Part) -> dict[str, Any]:
     """Return the canonical form of a valid archive."""
-    rulings = [_with_table(ruling, document["stages"]) for ruling in document["rulings"]]
+    rulings = [_in_full(ruling, document["stages"]) for ruling in document["rulings"]]
     shaped: dict[str, Any] = _shaped({**document, "rulings": rulings}, schema())
     shaped["entrants"].sort(key=lambda entrant: entrant["number"])
     shaped["players"].sort(key=_place_of_player(shaped["entrants"]))
@@ -47,19 +47,20 @@ def _leave_out_the_usual(shaped: dict[str, Any]) -> None:
         for one in stage["rounds"]:
             _shorten(one, {"seed": seed})
     for ruling in shaped["rulings"]:
-        _shorten(ruling, {"stage": first["id"], "effect": usual_effect(ruling)})
+        _shorten(ruling, {"stage": first["id"]})
 
 
-def _with_table(ruling: Part, stages: Sequence[Part]) -> Part:
-    """A ruling on a hand says at which table it was played."""
-    if "hand" not in ruling or "table" in ruling:
-        return ruling
-    stage = next((stage for stage in stages if stage["id"] == ruling.get("stage")), stages[0])
-    for match in (m for one in stage["rounds"] if one["number"] == ruling["round"] for m in one["matches"]):
+def _in_full(ruling: Part, stages: Sequence[Part]) -> Part:
+    """A ruling with its effect, and of one on a hand the table at which it was played."""
+    whole = {"effect": usual_effect(ruling), **ruling}
+    if "hand" not in whole or "table" in whole:
+        return whole
+    stage = next((stage for stage in stages if stage["id"] == whole.get("stage")), stages[0])
+    for match in (m for one in stage["rounds"] if one["number"] == whole["round"] for m in one["matches"]):
         numbers = {hand["number"] for hand in match.get("hands", [])}
-        if "table" in match and ruling["hand"] in numbers and ruling.get("entrant") in everybody_in(match):
-            return {**ruling, "table": match["table"]}
-    return ruling
+        if "table" in match and whole["hand"] in numbers and whole.get("entrant") in everybody_in(match):
+            whole["table"] = match["table"]
+    return whole
 
 
 def was_published(stage: Part) -> bool:

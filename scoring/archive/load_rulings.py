@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scoring.archive.canonical import Part, moment, usual_effect
+from scoring.archive.canonical import Part, moment
 from scoring.models import Ruling
 from scoring.table import exact
 from tournaments.models import Entrant, Event, Match, Player, Round, Stage
@@ -33,7 +33,7 @@ def load_rulings(
             player=players[part["player"]] if "player" in part else None,
             position=position,
             code=part["code"],
-            effect=part.get("effect", usual_effect(part)),
+            effect=part["effect"],
             match_points=exact(part["match_points"]) if "match_points" in part else None,
             game_points=exact(part["game_points"]) if "game_points" in part else None,
             value=part.get("value", {}),

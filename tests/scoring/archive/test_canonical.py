@@ -75,10 +75,10 @@ def test_moments_are_spelled_in_utc() -> None:
     assert canonical(evening())["rulings"][0]["at"] == "2026-05-08T19:30:00Z"
 
 
-def test_the_first_stage_and_the_usual_effect_of_a_ruling_are_left_out() -> None:
-    first, second, _ = canonical(evening())["rulings"]
-    assert "effect" not in first
+def test_the_first_stage_of_a_ruling_is_left_out_and_its_effect_written() -> None:
+    first, second, third = canonical(evening())["rulings"]
     assert "stage" not in second
+    assert [ruling["effect"] for ruling in (first, second, third)] == ["fine", "fine", "warning"]
 
 
 def test_keys_stand_in_the_order_of_the_format() -> None:
