@@ -113,7 +113,12 @@ def note_seen(device: Device) -> None:
     seen = getattr(device, "seen", None)
     if seen is None or now - seen.at >= SEEN_EVERY:
         with suppress(Busy), writing():
-            DeviceSeen.objects.update_or_create(device=device, defaults={"at": now})
+            DeviceSeen.objects.bulk_create(
+                [DeviceSeen(device=device, at=now)],
+                update_conflicts=True,
+                unique_fields=["device"],
+                update_fields=["at"],
+            )
 
 
 def revoke_device(actor: Actor, device: Device) -> None:
