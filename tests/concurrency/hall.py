@@ -21,6 +21,21 @@ from tournaments.services.devices import create_device, pair_device
 Request = Callable[[int], Any]
 
 
+def client() -> APIClient:
+    """A client that gets a server error as an answer, like any other."""
+    made = APIClient()
+    made.raise_request_exception = False
+    return made
+
+
+def twin(of: APIClient) -> APIClient:
+    """Another client with the same token or the same login."""
+    made = client()
+    made.credentials(**of._credentials)
+    made.cookies.update(of.cookies)
+    return made
+
+
 class Hall:
     """Four pairs, two tables, one hand a match; a tablet at table 1 and a phone for each of its sides."""
 
@@ -33,36 +48,29 @@ class Hall:
         self.matches = list(Match.objects.filter(round=self.round).order_by("table__number"))
         self.match = self.matches[0]
         self.table = Table.objects.get(pk=self.match.table_id)
-        self.director = APIClient()
+        self.director = client()
         self.director.force_login(User.objects.get(username=DIRECTOR))
 
     def device(self, **kwargs: Any) -> APIClient:
         """A client with the token of a new device at table 1."""
         _, code = create_device(SYSTEM, self.event, label="device", table=self.table, **kwargs)
         _, token = pair_device(code)
-        client = APIClient()
-        client.credentials(HTTP_AUTHORIZATION=f"Device {token}")
-        return client
-
-    def again(self, client: APIClient) -> APIClient:
-        """Another client with the same token or the same login."""
-        twin = APIClient()
-        twin.credentials(**client._credentials)
-        twin.cookies.update(client.cookies)
-        return twin
+        paired = client()
+        paired.credentials(HTTP_AUTHORIZATION=f"Device {token}")
+        return paired
 
     def submission(self, hand: Hand, **others: Any) -> dict[str, Any]:
         """A body for `POST /matches/{id}/submissions`."""
         return {"submission": str(uuid4()), "hand": 1, "summary": hand, **others}
 
-    def send(self, client: APIClient, body: dict[str, Any], match: Match | None = None) -> Any:
+    def send(self, sender: APIClient, body: dict[str, Any], match: Match | None = None) -> Any:
         """Enter or correct a hand."""
         path = f"/api/v1/matches/{(match or self.match).pk}/submissions"
-        return client.post(path, body, format="json")
+        return sender.post(path, body, format="json")
 
-    def close(self, client: APIClient) -> Any:
+    def close(self, sender: APIClient) -> Any:
         """Close the round."""
-        return client.post(f"/api/v1/rounds/{self.round.pk}/close", {}, format="json")
+        return sender.post(f"/api/v1/rounds/{self.round.pk}/close", {}, format="json")
 
     def play(self) -> None:
         """Both matches played and confirmed by the director."""
@@ -75,7 +83,7 @@ class Hall:
 
 
 class Racer(threading.Thread):
-    """One client; it keeps its answer, or the error that the product let through."""
+    """One client in a thread of its own; status 0 means that it never had an answer."""
 
     racer = True
 

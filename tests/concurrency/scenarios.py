@@ -17,7 +17,7 @@ from scoring.models import Hand, HandEntry
 from scoring.services import drawing, loading, project, standings
 from scoring.services.settle import sweep_stale
 from tests.concurrency.guards import SECONDS, Meeting, everywhere, then, unlocked
-from tests.concurrency.hall import Hall, Racer, race
+from tests.concurrency.hall import Hall, Racer, client, race, twin
 from tests.events.typing_hands import counted
 from tournaments.access import SYSTEM
 from tournaments.models import AuditEntry, Match, PairingCode, Round, Stage, Verb
@@ -43,7 +43,7 @@ def same_submission(guard: bool) -> Facts:
     hall = Hall("same")
     tablet, body = hall.device(), hall.submission(counted(60))
     count = CLIENTS if guard else UNGUARDED_CLIENTS
-    clients = [hall.again(tablet) for _ in range(count)]
+    clients = [twin(tablet) for _ in range(count)]
     with guarded(guard, Match, loading.load, count):
         racers = race(*(lambda each=each: hall.send(each, body) for each in clients))
     receipts = [each.body for each in racers]
@@ -88,7 +88,7 @@ def ten_draws(guard: bool) -> Facts:
     hall.play()
     assert hall.close(hall.director).status_code == 200
     count = CLICKS if guard else UNGUARDED_CLIENTS
-    clients = [hall.again(hall.director) for _ in range(count)]
+    clients = [twin(hall.director) for _ in range(count)]
     path = f"/api/v1/stages/{hall.stage.pk}/rounds"
     with guarded(guard, Stage, drawing.propose, count):
         racers = race(*(lambda each=each: each.post(path, {"number": 2}, format="json") for each in clients))
@@ -125,7 +125,7 @@ def two_pairings(guard: bool) -> Facts:
     """Two tablets type the same code."""
     hall = Hall("pair")
     device, code = create_device(SYSTEM, hall.event, label="tablet", table=hall.table)
-    clients = [hall.again(hall.device()) for _ in range(2)]
+    clients = [client() for _ in range(2)]
     path = "/api/v1/devices/pair"
     with ExitStack() as stack:
         if not guard:

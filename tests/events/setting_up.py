@@ -15,6 +15,30 @@ DIRECTOR, PASSWORD = "dora", "a long evening of cards"
 HANDS, ROUNDS = 3, 5
 
 
+POINTS = {
+    "win": 2,
+    "draw": 1,
+    "loss": 0,
+    "pairing_bye": 2,
+    "requested_bye": 1,
+    "absence": 0,
+    "forfeit_win": 2,
+    "forfeit_loss": 0,
+}
+STAGE = {
+    "id": "s1",
+    "name": "Swiss",
+    "method": "swiss",
+    "method_options": {},
+    "rounds_planned": ROUNDS,
+    "match": {"hands": HANDS, "tie_break": TIE_BREAK},
+    "points": POINTS,
+    "ranking": RANKING,
+    "unplayed": "fide_2026",
+    "rounds": [],
+}
+
+
 def archive(slug: str, pairs: int, **stage: Any) -> dict[str, Any]:
     """An event of pairs that plays one Swiss stage, before its first round."""
     people = [f"p{number}{seat}" for number in range(1, pairs + 1) for seat in "ab"]
@@ -42,30 +66,7 @@ def archive(slug: str, pairs: int, **stage: Any) -> dict[str, Any]:
             }
             for number in range(1, pairs + 1)
         ],
-        "stages": [
-            {
-                "id": "s1",
-                "name": "Swiss",
-                "method": "swiss",
-                "method_options": {},
-                "rounds_planned": ROUNDS,
-                "match": {"hands": HANDS, "tie_break": TIE_BREAK},
-                "points": {
-                    "win": 2,
-                    "draw": 1,
-                    "loss": 0,
-                    "pairing_bye": 2,
-                    "requested_bye": 1,
-                    "absence": 0,
-                    "forfeit_win": 2,
-                    "forfeit_loss": 0,
-                },
-                "ranking": RANKING,
-                "unplayed": "fide_2026",
-                "rounds": [],
-            }
-            | stage
-        ],
+        "stages": [STAGE | stage],
         "rulings": [],
     }
 
