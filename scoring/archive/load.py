@@ -89,8 +89,9 @@ def import_archive(archive: Archive, club: Club, actor: Actor = SYSTEM, *, repla
         loader = RoundLoader(loaded.event, actor, archive, loaded.entrants, loaded.players, loaded.tables)
         for part in loaded.document["stages"]:
             loader.store_rounds(loaded.stages[part["id"]], part)
-        load_rulings(loaded.event, loaded.document, loaded.stages, loaded.entrants, loaded.players)
         loader.enter_results()
+        load_rulings(loaded.event, loaded.document, loaded.stages, loaded.entrants, loaded.players)
+        loader.settle_matches()
         _store_standings(loaded)
         with act(loaded.event, actor) as journal:
             journal.add(Verb.EVENT_IMPORTED, loaded.event.slug)

@@ -11,7 +11,7 @@ from scoring.archive.canonical import Part, entrants_of, moment
 from scoring.archive.line_up import usual_seats
 from scoring.archive.read import Archive
 from scoring.intake import record_hand
-from scoring.models import EntryKind, EntrySource
+from scoring.models import EntryKind, EntrySource, MatchResult, Ruling
 from scoring.services.loading import SLIP
 from scoring.services.project import project_match
 from scoring.table import exact
@@ -72,14 +72,35 @@ class RoundLoader:
                 self.matches += matches
 
     def enter_results(self) -> None:
-        """Enter every hand and every total, and score each match."""
+        """Enter every hand and every total."""
         for match, part in self.matches:
-            if "hands" in part:
-                self._enter_hands(match, part)
-            elif part.get("outcome") == Outcome.PLAYED:
-                self._enter_totals(match, part)
-            else:
-                project_match(match)
+            for hand in part.get("hands", ()):
+                self._record(match, hand["number"], hand["summary"], hand.get("board"), hand.get("record"))
+            if "hands" not in part and part.get("outcome") == Outcome.PLAYED:
+                self._record(match, SLIP, self._totals(part))
+
+    def settle_matches(self) -> None:
+        """Bring each match to the outcome that it has, once its hands and rulings are there."""
+        ruled = set(Ruling.objects.filter(event=self.event).values_list("match", flat=True))
+        complete = set(
+            MatchResult.objects.filter(match__round__stage__event=self.event, complete=True).values_list(
+                "match", flat=True
+            )
+        )
+        for match, part in self.matches:
+            stands = match.pk in complete if "outcome" in part else "hands" in part
+            if not stands or match.pk in ruled or part.get("outcome") not in {None, Outcome.PLAYED}:
+                self._settle(match, part)
+
+    def _settle(self, match: Match, part: Part) -> None:
+        """Set what did not come from play; a match that is said to be finished is, whatever its hands say."""
+        if "hands" in part and part.get("outcome") not in {None, Outcome.PLAYED}:
+            for index, side in enumerate(self.sides):
+                match.participations.filter(side=side).update(**_without_play(part, index))
+        result = project_match(match, settle=True).result
+        if part.get("outcome") == Outcome.PLAYED and not result.complete:
+            match.participations.update(outcome=Outcome.PLAYED)
+            project_match(match, settle=True)
 
     def _round(self, stage: Stage, part: Part) -> Round:
         times = {key: moment(part[key]) for key in ROUND_TIMES if key in part}
@@ -127,27 +148,11 @@ class RoundLoader:
             side = game.side_of(rules, seat)
             yield Seat(match=match, position=seat, side=side, player=self.players[player])
 
-    def _enter_hands(self, match: Match, part: Part) -> None:
-        for hand in part["hands"]:
-            self._record(match, hand["number"], hand["summary"], hand.get("board"), hand.get("record"))
-        if part.get("outcome") == Outcome.PLAYED:
-            if not project_match(match, settle=True).result.complete:
-                match.participations.update(outcome=Outcome.PLAYED)
-                project_match(match, settle=True)
-        elif "outcome" in part:
-            for index in range(len(part["sides"])):
-                sides = match.participations.filter(side=self.sides[index])
-                sides.update(**_without_play(part, index))
-            project_match(match)
-
-    def _enter_totals(self, match: Match, part: Part) -> None:
-        """The totals of a match without hands are a paper slip."""
-        payload = {
+    def _totals(self, part: Part) -> Part:
+        """The totals of a match without hands, as a paper slip."""
+        return {
             key: dict(zip(self.sides, part[key], strict=True)) for key in ("score", "games") if key in part
         }
-        self._record(match, SLIP, payload)
-        if match.round.stage.match.get("tie_break"):
-            project_match(match, settle=True)
 
     def _record(
         self, match: Match, number: int, payload: Part, board: int | None = None, record: Part | None = None

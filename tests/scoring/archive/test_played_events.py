@@ -1,0 +1,85 @@
+"""Events that were run here, with everything that happens in an evening, are proven and come back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.archive.canonical import dumps
+from scoring.archive.dump import export_event
+from scoring.archive.load import import_archive
+from scoring.archive.read import Archive, read_archive_file
+from scoring.services.rulings import adjust_match, cancel_ruling, close_match, fine, forfeit_match
+from scoring.services.verify import verify_event
+from tests.make import Evening, correct, counted, enter, evening, void
+from tournaments.errors import Conflict
+from tournaments.models import Club, Event
+from tournaments.services.entrants import plan_absence
+
+pytestmark = pytest.mark.django_db
+
+
+def assert_proven_and_returned(event: Event) -> None:
+    proof = verify_event(event).as_json()
+    assert proof["ok"], proof["problems"]
+    exported = dumps(export_event(event))
+    archive = read_archive_file(exported)
+    assert isinstance(archive, Archive), archive
+    copy = import_archive(archive, Club.objects.create(name="Copies", slug="copies"))
+    assert dumps(export_event(copy)).decode() == exported.decode()
+    assert verify_event(copy).as_json()["ok"]
+
+
+def test_a_finished_evening(finished_event: Event) -> None:
+    assert_proven_and_returned(finished_event)
+
+
+def test_an_evening_in_play(running_event: Event) -> None:
+    assert_proven_and_returned(running_event)
+
+
+def test_an_evening_before_its_start(coming_event: Event) -> None:
+    assert_proven_and_returned(coming_event)
+
+
+@pytest.fixture
+def night() -> Evening:
+    """Five pairs after a first round of two hands a match, the second one drawn and published."""
+    night = evening(pairs=5, match={"hands": 2, "tie_break": ["last_hand", "lot"]})
+    night.play_round({1: 60, 2: 50}, hands=2)
+    plan_absence(night.dora, night.entrants[1], 9)
+    night.next_round()
+    return night
+
+
+def test_corrections_void_hands_and_conflicts(night: Evening) -> None:
+    first, second = night.match(1), night.match(2)
+    enter(first, 1, counted(55), night.tablet())
+    correct(first, 1, counted(65), night.dora)
+    enter(first, 2, counted(45), night.tablet())
+    void(first, 2, night.dora)
+    enter(second, 1, counted(70), night.phone("A", 2))
+    with pytest.raises(Conflict):
+        enter(second, 1, counted(75), night.phone("B", 2))
+    assert_proven_and_returned(night.event)
+
+
+def test_rulings_and_what_they_do(night: Evening) -> None:
+    first, second = night.match(1), night.match(2)
+    enter(first, 1, counted(55), night.dora)
+    close_match(night.dora, first, reason="Time.")
+    adjust_match(night.dora, first, {"A": Fraction(3, 2), "B": Fraction(1, 2)}, reason="Both at fault.")
+    loser = second.participations.get(side="B").entrant
+    forfeit_match(night.dora, second, [loser], reason="Nobody came.")
+    wrong = fine(night.dora, night.entrants[2], night.round, reason="Late.", match_points=Fraction(-1, 2))
+    cancel_ruling(night.dora, wrong, reason="The clock was wrong.")
+    night.close()
+    assert_proven_and_returned(night.event)
+
+
+def test_a_draft_that_was_drawn(night: Evening) -> None:
+    night.play({1: 60, 2: 40}, hands=2)
+    night.close()
+    night.drawn()
+    assert_proven_and_returned(night.event)
