@@ -199,6 +199,8 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "api.problems.handle",
     "DEFAULT_THROTTLE_RATES": {"pairing": "20/min"},
+    # How many proxies stand before the site; without any, what a client says of its address counts nothing.
+    "NUM_PROXIES": env.int("PROXIES", default=0),
     "DEFAULT_VERSIONING_CLASS": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

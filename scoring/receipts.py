@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.text import untranslated
@@ -12,6 +12,7 @@ from scoring.models import Hand, HandEntry, MatchResult
 from scoring.services.loading import SLIP, Loaded, context_of
 from scoring.services.outcome import match_result
 from scoring.services.project import Projection
+from scoring.setup import Setup, stage_setup
 
 Translate = Callable[[str], str]
 REPLACED = "replaced"
@@ -32,7 +33,7 @@ class Receipt:
     lines: list[dict[str, Any]]
     rescored: list[int]
     match: dict[str, Any]
-    line_texts: dict[str, str] = field(default_factory=dict)
+    setup: Setup
     version: int = 0
 
     def as_json(self, translate: Translate = untranslated) -> dict[str, Any]:
@@ -44,15 +45,10 @@ class Receipt:
             "status": self.status,
             "replayed": self.replayed,
             "score": self.score,
-            "lines": [self._line(line, translate) for line in self.lines],
+            "lines": [{**line, "text": self.setup.line_in_words(line, translate)} for line in self.lines],
             "rescored": self.rescored,
             "match": self.match,
         }
-
-    def _line(self, line: dict[str, Any], translate: Translate) -> dict[str, Any]:
-        template = self.line_texts.get(line["code"])
-        text = translate(template).format(**line["params"]) if template else line["code"]
-        return {**line, "text": text}
 
 
 def receipt_for(
@@ -82,7 +78,7 @@ def receipt_for(
         lines=lines,
         rescored=list(projection.rescored) if projection is not None else [],
         match=match_json(result or match_result(loaded, fold, settle=False)),
-        line_texts=dict(loaded.folding.game.line_texts),
+        setup=stage_setup(loaded.match.round.stage),
     )
 
 

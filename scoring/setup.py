@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from engine.core.game import Game
 from engine.core.options import fingerprint
+from engine.core.text import Translate, untranslated
 from engine.registry import get_game
 from scoring.decide import MatchLimits, read_limits
 from tournaments.errors import Misuse
@@ -22,6 +24,10 @@ class Setup:
     game: Game
     rules: Any
     rules_hash: str
+
+    def line_in_words(self, line: Mapping[str, Any], translate: Translate = untranslated) -> str:
+        """The reason of a stored line in the reader's words."""
+        return self.game.line_in_words(line["code"], line["params"], self.rules, translate)
 
     @property
     def sides(self) -> tuple[str, ...]:

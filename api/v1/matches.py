@@ -124,7 +124,7 @@ def whole_hands() -> QuerySet[Hand]:
 
 def hands_json(view: ApiView, match: Match, hands: list[Hand]) -> Any:
     """Hands as they are shown to whoever asks."""
-    context = {"game": stage_setup(match.round.stage).game, "full": shows_all(view, match.round.stage.event)}
+    context = {"setup": stage_setup(match.round.stage), "full": shows_all(view, match.round.stage.event)}
     return HandSerializer(hands, many=True, context=context).data
 
 

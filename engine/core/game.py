@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from engine.core.kinds import Scope
-from engine.core.problems import Problem, RulesError
+from engine.core.problems import Problem, RulesError, sentence, shown
+from engine.core.text import Translate, untranslated
 
 Seat = int
 """1..n in the order of play; after seat n comes seat 1."""
@@ -208,7 +209,8 @@ class Game:
       only for effects whose `effects[effect]` is `Reach.SUMMARY` or `Reach.NOTE`, RulesError for others;
     - `victory_points(summary, rules)`: per hand, where the rules know them;
     - `tie_break(last_summary, last_score, rules)`: the side that the game's own match tie-break prefers;
-    - `messages`, `line_texts`: English templates by code of a problem or a line.
+    - `messages`, `line_texts`: English templates by code of a problem or a line;
+    - `value_texts`: words for the values that the params of a line may have.
     """
 
     key: str
@@ -236,6 +238,7 @@ class Game:
     tie_break: Callable[[Mapping[str, Any], HandScore, Any], Side | None]
     messages: Mapping[str, str]
     line_texts: Mapping[str, str]
+    value_texts: Mapping[str, str]
     examples: Path
 
     def scope(self, rules: Any) -> Scope:
@@ -248,6 +251,16 @@ class Game:
             if profile.key == key:
                 return profile
         raise RulesError(f"{self.key} has no profile {key!r}")
+
+    def line_in_words(
+        self, code: str, params: Mapping[str, Any], rules: Any, translate: Translate = untranslated
+    ) -> str:
+        """Return the reason of a line as it is shown: seats and values by their names."""
+        words = {
+            name: translate(self.value_texts[value]) if value in self.value_texts else shown(value)
+            for name, value in params.items()
+        }
+        return sentence(Problem(code, "", words), self.line_texts, translate, self.seat_names(rules))
 
     def infraction(self, code: str) -> Infraction | None:
         """Return the infraction with this code, if the catalogue has it."""

@@ -62,7 +62,7 @@ def test_what_registries_bring_is_in_the_catalogue(language: str) -> None:
     for tiebreak in TIEBREAKS.values():
         texts |= {tiebreak.name, tiebreak.help}
     for game in all_games():
-        texts |= {game.title, *game.messages.values(), *game.line_texts.values()}
+        texts |= {game.title, *game.messages.values(), *game.line_texts.values(), *game.value_texts.values()}
         texts |= {each.title for each in (*game.variants, *game.profiles, *game.infractions)}
         texts |= {profile.source for profile in game.profiles if profile.source}
     known = {key for _, key in keys(catalogue(language))}

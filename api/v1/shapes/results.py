@@ -6,7 +6,6 @@ only describes it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -14,7 +13,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import Body, Text, Whole
-from engine.core.game import Game
+from scoring.setup import Setup
 from scoring.submissions import HIGHEST_HAND, KINDS
 
 LARGEST_BATCH = 100
@@ -150,10 +149,7 @@ class HandSerializer(serializers.Serializer[Any]):
     def get_lines(self, hand: Any) -> Any:
         """The reasons for the points."""
         score = getattr(hand, "score", None)
-        return [] if score is None else [in_words(line, self.context["game"]) for line in score.lines]
-
-
-def in_words(line: Mapping[str, Any], game: Game) -> Any:
-    """A stored line with its text in the language of the request."""
-    template = game.line_texts.get(line["code"])
-    return {**line, "text": gettext(template).format(**line["params"]) if template else line["code"]}
+        if score is None:
+            return []
+        setup: Setup = self.context["setup"]
+        return [{**line, "text": setup.line_in_words(line, gettext)} for line in score.lines]

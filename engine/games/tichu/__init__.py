@@ -7,7 +7,7 @@ from engine.core.text import gettext_noop
 from engine.games.tichu import check, infractions, match, rules
 from engine.games.tichu.messages import MESSAGES
 from engine.games.tichu.score import LINE_TEXTS
-from engine.games.tichu.summary import Summary
+from engine.games.tichu.summary import CALL_LABELS, Summary
 
 GAME = Game(
     key="tichu",
@@ -35,5 +35,6 @@ GAME = Game(
     tie_break=check.tie_break,
     messages=MESSAGES,
     line_texts=LINE_TEXTS,
+    value_texts={**CALL_LABELS, **{each.code: each.title for each in infractions.INFRACTIONS}},
     examples=Path(__file__).with_name("examples.json"),
 )

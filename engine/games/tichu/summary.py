@@ -24,7 +24,7 @@ _RESULT_LABELS = {
     "double": gettext_noop("double victory"),
     "triple": gettext_noop("triple victory"),
 }
-_CALL_LABELS = {
+CALL_LABELS = {
     "none": gettext_noop("no call"),
     "small": gettext_noop("Tichu"),
     "grand": gettext_noop("Grand Tichu"),
@@ -42,7 +42,7 @@ def results(rules: Rules) -> Choices:
 def calls(rules: Rules) -> Choices:
     """Return the calls that the event plays."""
     return tuple(
-        ChoiceValue(call, _CALL_LABELS[call]) for call in CALLS if call != "grand" or rules.grand_tichu
+        ChoiceValue(call, CALL_LABELS[call]) for call in CALLS if call != "grand" or rules.grand_tichu
     )
 
 

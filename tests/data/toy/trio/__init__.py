@@ -212,5 +212,6 @@ GAME = Game(
         "match_over": "The match ended with hand {m}.",
     },
     line_texts={"points": "Points", "bonus": "Bonus"},
+    value_texts={},
     examples=Path(__file__).with_name("examples.json"),
 )
