@@ -14,10 +14,11 @@ PATIENCE = 90.0
 
 def wait_for(condition: Callable[[], T | None], what: str, seconds: float = PATIENCE) -> T:
     """The first true value of `condition`; fails with `what` when the deadline has passed."""
-    deadline = time.monotonic() + seconds
+    deadline, pause = time.monotonic() + seconds, 0.02
     while True:
         found = condition()
         if found:
             return found
         assert time.monotonic() < deadline, f"waited in vain for: {what}"
-        time.sleep(0.05)
+        time.sleep(pause)
+        pause = min(2 * pause, 0.3)
