@@ -157,7 +157,12 @@ def add_stage(event: Event, order: int = 1, *, match: Mapping[str, Any] | None =
         **more,
     }
     return Stage.objects.create(
-        event=event, ref=f"s{order}", order=order, name=f"Stage {order}", match=dict(match or {"hands": 1}), **columns
+        event=event,
+        ref=f"s{order}",
+        order=order,
+        name=f"Stage {order}",
+        match=dict(match or {"hands": 1}),
+        **columns,
     )
 
 
@@ -219,7 +224,9 @@ def side_points(match: Match) -> dict[str, Any]:
 
 def hand(match: Match, number: int) -> Hand:
     """A hand, read again."""
-    return Hand.objects.select_related("current", "match__round__stage__event").get(match=match, number=number)
+    return Hand.objects.select_related("current", "match__round__stage__event").get(
+        match=match, number=number
+    )
 
 
 def states(match: Match) -> dict[int, str]:

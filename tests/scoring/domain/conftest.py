@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
 from config.celery import app
 from scoring.services import publish
 from tests.make import Evening, evening

@@ -9,7 +9,19 @@ import pytest
 from scoring.models import HandScore, SideResult
 from scoring.services.rulings import adjust_match, close_match, fine
 from scoring.services.settle import settle, sweep_stale
-from tests.make import SWEEP_B, Evening, correct, counted, enter, evening, hand, result, side_points, states, void
+from tests.make import (
+    SWEEP_B,
+    Evening,
+    correct,
+    counted,
+    enter,
+    evening,
+    hand,
+    result,
+    side_points,
+    states,
+    void,
+)
 from tournaments.errors import Conflict, Invalid
 from tournaments.models import AuditEntry, Match, MatchStatus, Verb
 
@@ -155,7 +167,9 @@ def test_each_match_tie_break_decides(ways: list[str], winner: str | None, decid
         winner = min(numbers, key=numbers.__getitem__)
     assert winner is None or found.winner == winner
     points = side_points(match)
-    assert points == ({"A": 1, "B": 1} if winner == "draw" else {found.winner: 2, "AB".strip(found.winner): 0})
+    assert points == (
+        {"A": 1, "B": 1} if winner == "draw" else {found.winner: 2, "AB".strip(found.winner): 0}
+    )
 
 
 def test_the_lot_is_the_same_whenever_it_is_drawn(db: None) -> None:
@@ -259,10 +273,10 @@ def test_the_clock_ends_a_match_and_nothing_is_entered_behind_it(db: None) -> No
     close_match(made.dora, match, reason="Time is up.")
     assert outcome(match) == ("A", "time", "")
     assert made.match().status == MatchStatus.COMPLETE
-    with pytest.raises(Invalid, match="^invalid_result$") as caught:
+    with pytest.raises(Invalid, match=r"^invalid_result$") as caught:
         enter(match, 2, counted(60), made.dora)
     assert [each.code for each in caught.value.problems] == ["match_over"]
-    with pytest.raises(Conflict, match="^wrong_state$"):
+    with pytest.raises(Conflict, match=r"^wrong_state$"):
         close_match(made.dora, match, reason="Again.")
 
 
@@ -314,7 +328,7 @@ def test_a_voided_slip_makes_room_for_hands(db: None) -> None:
 def test_a_slip_in_conflict_counts_nothing(db: None) -> None:
     made = playing(match={"hands": 1})
     enter(made.match(), 0, {"score": {"A": 430, "B": 70}}, made.phone("A"))
-    with pytest.raises(Conflict, match="^rival$"):
+    with pytest.raises(Conflict, match=r"^rival$"):
         enter(made.match(), 0, {"score": {"A": 70, "B": 430}}, made.phone("B"))
     found = result(made.match())
     assert (found.totals, found.finished, found.obstacles) == ({"A": 0, "B": 0}, False, ["conflict:0"])

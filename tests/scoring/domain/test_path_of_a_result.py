@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refused(error: type[Exception], code: str) -> object:
-    return pytest.raises(error, match=f"^{code}$")
+    return pytest.raises(error, match=rf"^{code}$")
 
 
 def test_the_first_result_starts_match_and_round(four: Evening) -> None:
@@ -209,7 +209,8 @@ def test_a_number_typed_by_mistake_and_voided_leaves_no_gap(four: Evening) -> No
 
 
 @pytest.mark.parametrize(
-    ("allowed", "first", "last"), [("running_round", True, True), ("last_hand", False, True), ("none", False, False)]
+    ("allowed", "first", "last"),
+    [("running_round", True, True), ("last_hand", False, True), ("none", False, False)],
 )
 def test_what_a_table_may_correct_is_a_setting(allowed: str, first: bool, last: bool) -> None:
     made = evening(match={"hands": 4}, settings={"table_corrections": allowed})
@@ -237,7 +238,7 @@ def test_a_closed_round_takes_corrections_of_the_director_alone(four: Evening) -
     four.play({1: 60, 2: 50}, hands=2)
     four.close()
     for actor in (four.tablet(), four.sam):
-        with pytest.raises((Invalid, NotAllowed), match="^(round_closed|not_allowed)$"):
+        with pytest.raises((Invalid, NotAllowed), match=r"^(round_closed|not_allowed)$"):
             correct(four.match(), 1, counted(70), actor)
     with refused(Invalid, "round_closed"):
         enter(four.match(), 3, counted(60), four.dora)

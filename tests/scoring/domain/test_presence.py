@@ -107,7 +107,7 @@ def test_leaving_and_coming_back_twice_changes_nothing(four: Evening) -> None:
 def test_who_was_expelled_neither_leaves_nor_comes_back(four: Evening) -> None:
     Entrant.objects.filter(pk=four.entrants[0].pk).update(status=EntrantStatus.EXPELLED, left_after_round=1)
     for act in (withdraw, return_entrant):
-        with pytest.raises(Conflict, match="^wrong_state$"):
+        with pytest.raises(Conflict, match=r"^wrong_state$"):
             act(four.dora, four.entrants[0])
 
 
@@ -122,9 +122,9 @@ def test_a_planned_absence_keeps_an_entrant_out_of_the_draw(kind: str) -> None:
 
 
 def test_an_absence_is_not_planned_once_the_round_is_drawn(four: Evening) -> None:
-    with pytest.raises(Conflict, match="^round_already_drawn$"):
+    with pytest.raises(Conflict, match=r"^round_already_drawn$"):
         plan_absence(four.dora, four.entrants[0], 1)
-    with pytest.raises(Invalid, match="^unknown_absence$"):
+    with pytest.raises(Invalid, match=r"^unknown_absence$"):
         plan_absence(four.dora, four.entrants[0], 2, "holiday")
     plan_absence(four.dora, four.entrants[0], 2)
 
@@ -157,7 +157,7 @@ def test_late_entrants_miss_the_round_in_play_too(four: Evening) -> None:
 
 
 def test_there_are_no_points_for_nothing_missed(four: Evening) -> None:
-    with pytest.raises(Invalid, match="^nothing_missed$"):
+    with pytest.raises(Invalid, match=r"^nothing_missed$"):
         enter_late(four.dora, four.stage, [new_pair(9)], match_points=Fraction(1))
     assert Entrant.objects.filter(event=four.event).count() == 4
 
@@ -169,7 +169,7 @@ def test_nobody_joins_a_round_that_people_have_seen(four: Evening) -> None:
 
 def test_faulty_entrants_are_all_named_and_none_is_stored(four: Evening) -> None:
     new = [new_pair(9), new_pair(9), new_pair(1)]
-    with pytest.raises(Invalid, match="^invalid_entrants$") as caught:
+    with pytest.raises(Invalid, match=r"^invalid_entrants$") as caught:
         add_entrants(four.dora, four.event, new)
     assert {each.path.split("/")[1] for each in caught.value.problems} == {"1", "2"}
     assert Entrant.objects.filter(event=four.event).count() == 4

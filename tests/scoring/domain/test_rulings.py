@@ -36,7 +36,7 @@ def test_a_forfeit_gives_the_match_and_keeps_its_hands(four: Evening) -> None:
     four.close()
     assert row(four, 1, sides(match)["A"])["difference"] == "0"
     assert row(four, 1, sides(played)["A"])["difference"] == "40"
-    with pytest.raises(Invalid, match="^match_forfeited$"):
+    with pytest.raises(Invalid, match=r"^match_forfeited$"):
         enter(match, 2, counted(60), four.dora)
 
 
@@ -44,13 +44,15 @@ def test_nobody_there_is_a_double_forfeit(four: Evening) -> None:
     match = four.match()
     forfeit_match(four.dora, match, [entrant(match, "A"), entrant(match, "B")], reason="Nobody came.")
     assert side_points(match) == {"A": 0, "B": 0}
-    assert set(Participation.objects.filter(match=match).values_list("outcome", flat=True)) == {"double_forfeit"}
+    assert set(Participation.objects.filter(match=match).values_list("outcome", flat=True)) == {
+        "double_forfeit"
+    }
 
 
 def test_a_forfeit_names_somebody_of_the_match(four: Evening) -> None:
     stranger = entrant(four.match(2), "A")
     for offenders in ([], [stranger]):
-        with pytest.raises(Invalid, match="^not_in_match$"):
+        with pytest.raises(Invalid, match=r"^not_in_match$"):
             forfeit_match(four.dora, four.match(), offenders, reason="Left.")
 
 
@@ -58,11 +60,11 @@ def test_a_bye_is_neither_forfeited_nor_closed(db: None) -> None:
     made = evening(3)
     made.next_round()
     bye = Match.objects.select_related("round__stage__event").get(table=None)
-    with pytest.raises(Invalid, match="^match_is_a_bye$"):
+    with pytest.raises(Invalid, match=r"^match_is_a_bye$"):
         forfeit_match(made.dora, bye, [bye.participations.get().entrant], reason="Left.")
-    with pytest.raises(Invalid, match="^match_is_a_bye$"):
+    with pytest.raises(Invalid, match=r"^match_is_a_bye$"):
         close_match(made.dora, bye, reason="Time.")
-    with pytest.raises(Invalid, match="^one_number_per_side$"):
+    with pytest.raises(Invalid, match=r"^one_number_per_side$"):
         adjust_match(made.dora, bye, {"A": Fraction(1)}, reason="So.")
 
 
@@ -77,10 +79,10 @@ def test_an_adjusted_result_decides_who_has_won(four: Evening) -> None:
 
 def test_a_reason_is_always_needed(four: Evening) -> None:
     match = four.match()
-    with pytest.raises(Invalid, match="^reason_needed$"):
+    with pytest.raises(Invalid, match=r"^reason_needed$"):
         forfeit_match(four.dora, match, [entrant(match, "A")], reason="  ")
     made = fine(four.dora, four.entrants[0], four.round, reason="Late.", match_points=Fraction(-1))
-    with pytest.raises(Invalid, match="^reason_needed$"):
+    with pytest.raises(Invalid, match=r"^reason_needed$"):
         cancel_ruling(four.dora, made, reason="")
 
 
@@ -148,7 +150,7 @@ def test_the_history_of_a_cancelled_ruling_stays(four: Evening) -> None:
     assert (cancelled.status, cancelled.replaces, cancelled.position) == (RulingStatus.CANCELLED, made, 1)
     assert Ruling.objects.get(pk=made.pk).status == RulingStatus.IN_FORCE
     for ruling in (made, cancelled):
-        with pytest.raises(Conflict, match="^ruling_replaced$"):
+        with pytest.raises(Conflict, match=r"^ruling_replaced$"):
             cancel_ruling(four.dora, ruling, reason="Again.")
 
 
@@ -184,14 +186,23 @@ def test_a_fine_marks_the_tables_that_show_it(db: None) -> None:
 
 def test_a_fine_needs_points_and_somebody_of_the_stage(four: Evening) -> None:
     stranger = evening(2).entrants[0]
-    for who, points, code in ((four.entrants[0], Fraction(0), "points_needed"), (stranger, Fraction(-1), "unknown_entrant")):
-        with pytest.raises(Invalid, match=f"^{code}$"):
+    for who, points, code in (
+        (four.entrants[0], Fraction(0), "points_needed"),
+        (stranger, Fraction(-1), "unknown_entrant"),
+    ):
+        with pytest.raises(Invalid, match=rf"^{code}$"):
             fine(four.dora, who, four.round, reason="Late.", match_points=points)
 
 
 def test_effects_that_need_a_ruling_of_their_own_are_not_cancelled_here(four: Evening) -> None:
     made = Ruling.objects.create(
-        event=four.event, stage=four.stage, round=four.round, position=0, code="peeking", effect="hand", reason="x"
+        event=four.event,
+        stage=four.stage,
+        round=four.round,
+        position=0,
+        code="peeking",
+        effect="hand",
+        reason="x",
     )
-    with pytest.raises(Invalid, match="^cannot_be_cancelled$"):
+    with pytest.raises(Invalid, match=r"^cannot_be_cancelled$"):
         cancel_ruling(four.dora, made, reason="Appeal.")

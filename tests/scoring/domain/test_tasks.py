@@ -54,7 +54,9 @@ def test_ten_results_cost_one_computation(computations: list[int]) -> None:
     assert (table.version, table.final) == (versions[-1], False)
 
 
-def test_a_table_of_this_version_or_a_newer_one_is_not_computed_again(four: Evening, computations: list[int]) -> None:
+def test_a_table_of_this_version_or_a_newer_one_is_not_computed_again(
+    four: Evening, computations: list[int]
+) -> None:
     assert standings.rebuild(four.stage.pk, version(four))
     assert not standings.rebuild(four.stage.pk, version(four))
     assert not standings.rebuild(four.stage.pk, 1)
@@ -84,14 +86,18 @@ def test_provisional_tables_count_confirmed_results_only(four: Evening) -> None:
     assert {row["values"]["match_points"] for row in StandingsSnapshot.objects.get().rows} == {"0", "2"}
 
 
-def test_a_result_is_followed_by_its_table(four: Evening, django_capture_on_commit_callbacks: Execute) -> None:
+def test_a_result_is_followed_by_its_table(
+    four: Evening, django_capture_on_commit_callbacks: Execute
+) -> None:
     with django_capture_on_commit_callbacks(execute=True) as callbacks:
         enter(four.match(), 1, counted(60), four.dora)
     assert len(callbacks) == 1
     assert StandingsSnapshot.objects.get().version == version(four)
 
 
-def test_what_changes_nothing_starts_no_task(four: Evening, django_capture_on_commit_callbacks: Execute) -> None:
+def test_what_changes_nothing_starts_no_task(
+    four: Evening, django_capture_on_commit_callbacks: Execute
+) -> None:
     enter(four.match(), 1, counted(60), four.dora)
     with django_capture_on_commit_callbacks() as callbacks:
         enter(four.match(), 1, counted(60), four.dora)

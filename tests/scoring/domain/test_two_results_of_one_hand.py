@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def rival(four: Evening, actor: Actor, points: int = 65, number: int = 1) -> UUID:
     """A second, different result; returns its id."""
     submission = uuid4()
-    with pytest.raises(Conflict, match="^rival$") as caught:
+    with pytest.raises(Conflict, match=r"^rival$") as caught:
         enter(four.match(), number, counted(points), actor, submission=submission)
     assert caught.value.data["yours"]["summary"] == counted(points)
     return submission
@@ -68,7 +68,7 @@ def test_a_rival_sent_again_is_answered_as_the_first_time(four: Evening) -> None
     enter(four.match(), 1, counted(60), four.phone("A"))
     b = four.phone("B")
     again = rival(four, b)
-    with pytest.raises(Conflict, match="^rival$"):
+    with pytest.raises(Conflict, match=r"^rival$"):
         enter(four.match(), 1, counted(65), b, submission=again)
     choose(four, again)
     receipt = enter(four.match(), 1, counted(65), b, submission=again)
@@ -83,7 +83,12 @@ def test_the_director_chooses(four: Evening) -> None:
     assert receipt.match["totals"] == {"A": 65, "B": 35}
     entry = hand(four.match(), 1).current
     assert entry is not None
-    assert (entry.kind, entry.side, entry.reason, entry.user) == ("choose", "B", "counted again", four.dora.user)
+    assert (entry.kind, entry.side, entry.reason, entry.user) == (
+        "choose",
+        "B",
+        "counted again",
+        four.dora.user,
+    )
     assert [each.side for each in entry.confirmations.all()] == [""]
 
 
@@ -107,7 +112,7 @@ def test_only_an_entry_of_the_hand_can_be_chosen(four: Evening) -> None:
     enter(four.match(), 1, counted(60), four.phone("A"))
     other = enter(four.match(), 2, counted(60), four.phone("A"))
     for submission in (uuid4(), UUID(other.submission)):
-        with pytest.raises(NotFound, match="^no_such_entry$"):
+        with pytest.raises(NotFound, match=r"^no_such_entry$"):
             choose(four, submission)
 
 
@@ -142,7 +147,7 @@ def test_a_third_voice_does_not_end_a_conflict(four: Evening) -> None:
     enter(four.match(), 1, counted(60), four.sam)
     b = four.phone("B")
     rival(four, b)
-    with pytest.raises(Conflict, match="^rival$"):
+    with pytest.raises(Conflict, match=r"^rival$"):
         enter(four.match(), 1, counted(60), four.phone("A"))
     assert stands(four)[0] == HandStatus.CONFLICT
     assert Confirmation.objects.filter(side="A").count() == 1
@@ -153,7 +158,7 @@ def test_a_side_that_repeats_itself_ends_nothing(four: Evening) -> None:
     enter(four.match(), 1, counted(60), four.phone("A"))
     b = four.phone("B")
     rival(four, b)
-    with pytest.raises(Conflict, match="^rival$"):
+    with pytest.raises(Conflict, match=r"^rival$"):
         enter(four.match(), 1, counted(65), b)
     assert (stands(four)[0], HandEntry.objects.count()) == (HandStatus.CONFLICT, 2)
 
@@ -163,7 +168,7 @@ def test_a_tablet_that_contradicts_itself_needs_the_director(four: Evening) -> N
     enter(four.match(), 1, counted(60), tab)
     rival(four, tab)
     for points in (60, 65):
-        with pytest.raises(Conflict, match="^rival$"):
+        with pytest.raises(Conflict, match=r"^rival$"):
             enter(four.match(), 1, counted(points), tab)
     assert stands(four)[0] == HandStatus.CONFLICT
 
@@ -182,7 +187,7 @@ def test_rivals_of_an_old_conflict_say_nothing_in_the_next_one(four: Evening) ->
     choose(four, UUID(first.submission))
     correct(four.match(), 1, counted(80), four.tablet(), seen=2)
     rival(four, b, 70)
-    with pytest.raises(Conflict, match="^rival$"):
+    with pytest.raises(Conflict, match=r"^rival$"):
         enter(four.match(), 1, counted(65), a)  # B has said 65 before, but says 70 now
     assert stands(four)[0] == HandStatus.CONFLICT
 
@@ -191,7 +196,7 @@ def test_a_table_does_not_end_a_conflict_by_correcting(four: Evening) -> None:
     enter(four.match(), 1, counted(60), four.phone("A"))
     rival(four, four.phone("B"))
     for act in (correct, void):
-        with pytest.raises(Invalid, match="^hand_in_conflict$"):
+        with pytest.raises(Invalid, match=r"^hand_in_conflict$"):
             act(four.match(), 1, *([counted(65)] if act is correct else []), four.tablet())
     assert correct(four.match(), 1, counted(70), four.dora).status == "submitted"
 
@@ -199,7 +204,7 @@ def test_a_table_does_not_end_a_conflict_by_correcting(four: Evening) -> None:
 def test_the_director_confirms_no_conflict_but_chooses(four: Evening) -> None:
     enter(four.match(), 1, counted(60), four.phone("A"))
     rival(four, four.phone("B"))
-    with pytest.raises(Invalid, match="^hand_in_conflict$"):
+    with pytest.raises(Invalid, match=r"^hand_in_conflict$"):
         confirm(four.match(), 1, four.dora)
 
 
@@ -217,7 +222,7 @@ def test_a_result_of_a_hand_that_was_voided_is_a_rival(four: Evening) -> None:
     tab = four.tablet()
     enter(four.match(), 1, counted(60), tab)
     void(four.match(), 1, tab)
-    with pytest.raises(Conflict, match="^rival$"):
+    with pytest.raises(Conflict, match=r"^rival$"):
         enter(four.match(), 1, counted(60), four.phone("B"))
     voided = HandEntry.objects.get(kind="void").submission
     receipt = choose(four, voided)
@@ -237,16 +242,16 @@ def test_confirming_twice_changes_nothing(four: Evening) -> None:
 def test_who_may_agree(four: Evening) -> None:
     a = four.phone("A")
     enter(four.match(), 1, counted(60), a)
-    with pytest.raises(Invalid, match="^own_side$"):
+    with pytest.raises(Invalid, match=r"^own_side$"):
         confirm(four.match(), 1, a)
-    with pytest.raises(Invalid, match="^side_needed$"):
+    with pytest.raises(Invalid, match=r"^side_needed$"):
         confirm(four.match(), 1, four.tablet())
-    with pytest.raises(Invalid, match="^unknown_side$"):
+    with pytest.raises(Invalid, match=r"^unknown_side$"):
         confirm(four.match(), 1, four.dora, side="C")
-    with pytest.raises(Conflict, match="^outdated$") as caught:
+    with pytest.raises(Conflict, match=r"^outdated$") as caught:
         confirm(four.match(), 1, four.dora, revision=2)
     assert caught.value.data["current"]["revision"] == 1  # type: ignore[index]
-    with pytest.raises(NotFound, match="^no_such_hand$"):
+    with pytest.raises(NotFound, match=r"^no_such_hand$"):
         confirm(four.match(), 2, four.dora)
     assert confirm(four.match(), 1, four.tablet(), side="B").status == "confirmed"
 
