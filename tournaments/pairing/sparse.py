@@ -140,7 +140,9 @@ class _Search:
 
     def _is_open(self, levels: TableLevels) -> Flags:
         """Where the seed has a say: not at tables that are ideal already, which is far quicker."""
-        if self.lineup.given.continuous or self.lineup.given.options.pattern == Pattern.RANDOM:
+        if self.lineup.given.continuous:
+            return np.asarray(levels.squares > 1)
+        if self.lineup.given.options.pattern == Pattern.RANDOM:
             return np.ones(len(levels.pattern), np.bool_)
         return np.asarray(levels.pattern > 0)
 
