@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.concurrency.scenario import BOTH, LOCKS
+from tests.concurrency.scenario import UNCONSTRAINED, UNLOCKED
 from tests.support.databases import scratch_database
 from tests.support.processes import ROOT
 
@@ -80,12 +80,13 @@ def guarded(run: Callable[..., Ask]) -> Ask:
 
 
 @pytest.fixture(scope="session")
-def without_locks(run: Callable[..., Ask]) -> Ask:
+def without_locks(guarded: Ask) -> Ask:
     """Scenarios in which nothing is locked; the constraints are there."""
-    return run(LOCKS)
+    return lambda name: guarded(f"{name} {UNLOCKED}")
 
 
 @pytest.fixture(scope="session")
 def unguarded(run: Callable[..., Ask]) -> Ask:
     """Scenarios in which neither locks nor constraints are left."""
-    return run(BOTH)
+    ask = run(UNCONSTRAINED)
+    return lambda name: ask(f"{name} {UNLOCKED}")

@@ -1,7 +1,7 @@
 """Runs scenarios in a process of its own, on the database of DATABASE_URL, which may be spoilt by it.
 
-`python -m tests.concurrency.scenario [--without-locks | --without-locks-and-constraints]` reads names of
-scenarios, one a line, and answers each with a line of JSON.
+`python -m tests.concurrency.scenario [--without-constraints]` reads names of scenarios, one a line, each alone or
+followed by `unlocked`, and answers with a line of JSON.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 import os
 import sys
 
-LOCKS, BOTH = "--without-locks", "--without-locks-and-constraints"
+UNLOCKED, UNCONSTRAINED = "unlocked", "--without-constraints"
 LONGEST_SECONDS = 300
 
 
@@ -26,11 +26,12 @@ def main(flags: list[str]) -> None:
     from tests.concurrency.guards import drop_constraints
     from tests.concurrency.scenarios import SCENARIOS
 
-    if BOTH in flags:
+    if UNCONSTRAINED in flags:
         drop_constraints()
     for line in sys.stdin:
         faulthandler.dump_traceback_later(LONGEST_SECONDS, exit=True)
-        facts = SCENARIOS[line.strip()](not flags)
+        name, *words = line.split()
+        facts = SCENARIOS[name](UNLOCKED not in words)
         faulthandler.cancel_dump_traceback_later()
         print(json.dumps(facts), flush=True)
 
