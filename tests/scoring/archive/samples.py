@@ -84,56 +84,48 @@ def evening() -> Document:
     document["entrants"][4] |= {"club": "North", "rating": "1512.5"}
     document["entrants"][5] |= {"joined_round": 2, "left_after_round": 2}
     document["players"].append({"id": "spare", "name": "Zoë Spare", "club": "South", "rating": 12})
-    add_round(
-        document,
-        "closed",
-        {
-            "table": 1,
-            "sides": ["e1", "e4"],
-            "outcome": "played",
-            "hands": [hand(1, count(1, 60)), hand(2, {"first_out": 2, "result": "double"})],
-        },
+    add_round(document, "closed", *first_round())
+    add_round(document, "closed", *second_round())
+    add_round(document, "playing", *third_round())
+    add_round(document, "draft", {"sides": ["e5"], "outcome": "requested_bye"})
+    document["rulings"] = rulings()
+    return document
+
+
+def first_round() -> list[Document]:
+    hands = [hand(1, count(1, 60)), hand(2, {"first_out": 2, "result": "double"})]
+    return [
+        {"table": 1, "sides": ["e1", "e4"], "outcome": "played", "hands": hands},
         slip(2, "e2", "e5", 120.5, "159/2"),
         {"sides": ["e3"], "outcome": "pairing_bye", "score": [100, 0]},
         {"sides": ["e7"], "outcome": "requested_bye", "match_points": "1/2"},
-    )
-    add_round(
-        document,
-        "closed",
+    ]
+
+
+def second_round() -> list[Document]:
+    return [
         {"table": 1, "sides": ["e3", "e1"], "outcome": "forfeit", "winner": "e1", "score": [0, 200]},
         {"table": 2, "sides": ["e2", "e7"], "outcome": "double_forfeit"},
         {**slip(3, "e4", "e6", 300, 100), "match_points": [1, 1]},
         {"sides": ["e5"], "outcome": "absence"},
-    )
-    add_round(
-        document,
-        "playing",
+    ]
+
+
+def third_round() -> list[Document]:
+    return [
         {"table": 1, "sides": ["e1", "e5"], "hands": [hand(1, count(3, 45))]},
         {"table": 2, "sides": ["e2", "e4"], "seats": {"1": "p2b", "2": "p4a", "3": "p2a", "4": "p4b"}},
         slip(3, "e3", "e7", 200, 0),
-    )
-    add_round(document, "draft", {"sides": ["e5"], "outcome": "requested_bye"})
-    document["rulings"] = [
-        {
-            "round": 1,
-            "entrant": "e2",
-            "code": "late",
-            "effect": "fine",
-            "match_points": "-1/2",
-            "status": "in_force",
-            "reason": "Came after the first hand.",
-            "at": "2026-05-08T21:30:00+02:00",
-        },
-        {
-            "stage": "s1",
-            "round": 1,
-            "entrant": "e2",
-            "code": "late",
-            "match_points": "-1/2",
-            "status": "cancelled",
-            "reason": "The clock was wrong.",
-            "replaces": 0,
-        },
+    ]
+
+
+def rulings() -> list[Document]:
+    """A fine, its withdrawal, and a warning."""
+    late = {"round": 1, "entrant": "e2", "code": "late", "match_points": "-1/2"}
+    at = "2026-05-08T21:30:00+02:00"
+    return [
+        {**late, "effect": "fine", "status": "in_force", "reason": "Came after the first hand.", "at": at},
+        {**late, "stage": "s1", "status": "cancelled", "reason": "The clock was wrong.", "replaces": 0},
         {
             "round": 2,
             "table": 3,
@@ -146,7 +138,6 @@ def evening() -> Document:
             "article": "House rule 4",
         },
     ]
-    return document
 
 
 def changed(document: Document, pointer: str, value: object) -> Document:

@@ -77,50 +77,39 @@ def individuals() -> Any:
 
 
 def two_stages() -> Any:
-    """A Swiss of four pairs and a final of the best two with boards, posted line-up, scale and lots."""
+    """A Swiss of four pairs and a final of the best two."""
     document = add_round(pairs(4), "closed", slip(1, "e1", "e3", 1, 0), slip(2, "e2", "e4", 1, 0))
     first = document["stages"][0]
-    first |= {
-        "scale": {"kind": "linear", "top": 20, "full": 400},
-        "lots": {"e1": 2, "e2": 1},
-        "difference_cap": 3,
-    }
+    first |= {"scale": {"kind": "linear", "top": 20, "full": 400}, "lots": {"e1": 2, "e2": 1}}
     first |= {"draw_game_points": "1/2", "bye_game_points": [5, 0], "fines_count_for_opponents": True}
     first |= {"method_options": {"pattern": "fold", "forbidden_pairs": [["e1", "e2"]]}, "status": "closed"}
-    final = {
+    first |= {"difference_cap": 3}
+    document["stages"].append(final(first))
+    document["event"]["settings"] = {"confirmation": "none"}
+    document["event"]["options"] = {"target_score": 500}
+    document["event"]["starts_at"] = None
+    return document
+
+
+def final(first: Any) -> Any:
+    """A knock-out in play: boards, groups, places that qualify, a table where others sat down."""
+    match = {"table": 1, "sides": ["e1", "e2"], "posted": ["e1", "e4"], "first_dealer": 3}
+    match["hands"] = [hand(1, count(1, 50), board=1, record={"note": [1, {"deep": None}]})]
+    return {
         **first,
         "id": "s2",
         "name": "Final",
         "method": "knockout",
         "method_options": {},
         "status": "running",
-    }
-    final |= {"match": {"target": True, "minutes": 90, "tie_break": ["lot"]}, "carry_over": "half"}
-    final |= {"slots": [{"from": "s1", "rank": 1}, {"from": "s1", "rank": 2}], "groups": {"e1": "Top"}}
-    final |= {
+        "match": {"target": True, "minutes": 90, "tie_break": ["lot"]},
+        "carry_over": "half",
+        "slots": [{"from": "s1", "rank": 1}, {"from": "s1", "rank": 2}],
+        "groups": {"e1": "Top"},
         "boards": [{"number": 1, "dealer": 2}],
         "ranking": ["match_points", {"key": "koya", "limit": "2/3"}],
+        "rounds": [{"number": 1, "status": "playing", "matches": [match]}],
     }
-    final["rounds"] = [
-        {
-            "number": 1,
-            "status": "playing",
-            "matches": [
-                {
-                    "table": 1,
-                    "sides": ["e1", "e2"],
-                    "posted": ["e1", "e4"],
-                    "first_dealer": 3,
-                    "hands": [hand(1, count(1, 50), board=1, record={"note": [1, {"deep": None}]})],
-                }
-            ],
-        }
-    ]
-    document["stages"].append(final)
-    document["event"]["settings"] = {"confirmation": "none"}
-    document["event"]["options"] = {"target_score": 500}
-    document["event"]["starts_at"] = None
-    return document
 
 
 def declared_finished() -> Any:
