@@ -61,7 +61,9 @@ def test_the_same_again(under_way: Evening, django_assert_num_queries: Any) -> N
 
 def test_a_correction(under_way: Evening, django_assert_num_queries: Any) -> None:
     match, tab = under_way.match(), under_way.tablet()
-    with django_assert_num_queries(FIRST_WORD):  # no hand to insert, but the list of repeated submissions to ask
+    with django_assert_num_queries(
+        FIRST_WORD
+    ):  # no hand to insert, but the list of repeated submissions to ask
         correct(match, 2, counted(70), tab)
 
 
