@@ -37,7 +37,6 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "django_structlog",
-    "django_filters",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
