@@ -74,12 +74,17 @@ def create_event(
             seed=seed,
             settings=dict(settings or {}),
         )
-        EventVersion.objects.create(event=event)
-        if actor.user is not None:
-            EventMember.objects.create(event=event, user=actor.user, role=Role.OWNER)
-        with act(event, actor) as journal:
-            journal.add(Verb.EVENT_CREATED, event.slug, name=name)
+        _open(actor, event)
     return event
+
+
+def _open(actor: Actor, event: Event) -> None:
+    """Version, owner and first log entry of a new event."""
+    EventVersion.objects.create(event=event)
+    if actor.user is not None:
+        EventMember.objects.create(event=event, user=actor.user, role=Role.OWNER)
+    with act(event, actor) as journal:
+        journal.add(Verb.EVENT_CREATED, event.slug, name=event.name)
 
 
 def _check_settings(settings: Mapping[str, object] | None) -> tuple[Problem, ...]:
