@@ -46,6 +46,7 @@ class Submission:
             self.board,
             self.record,
             self.seen_revision,
+            self.played_at and self.played_at.isoformat(),
             self.reason,
         ]
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
