@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import HandEntry, HandScore, HandStatus
+from scoring.services.rulings import forfeit_match
 from tests.make import Evening, confirm, correct, counted, enter, evening, hand, result, states, void
 from tournaments.errors import Conflict, Invalid, NotAllowed, NotFound
 from tournaments.models import AuditEntry, EventVersion, MatchStatus, RoundStatus
@@ -280,3 +281,22 @@ def test_what_the_system_fills_in_is_not_stored_as_typed(four: Evening) -> None:
     assert entry.context["number"] == 1
     assert len(entry.rules_hash) > 10
     assert states(four.match()) == {1: "counts"}
+
+
+def test_what_happened_while_waiting_for_the_lock_counts(four: Evening) -> None:
+    seen_before = [four.match(1), four.match(2)]
+    four.play({1: 60, 2: 50}, hands=2)
+    four.close()
+    with refused(Invalid, "round_closed"):
+        enter(seen_before[0], 3, counted(60), four.tablet())
+    with refused(Invalid, "round_closed"):
+        correct(seen_before[1], 1, counted(60), four.tablet(2))
+    assert not four.round.stale
+
+
+def test_a_match_forfeited_meanwhile_takes_no_result(four: Evening) -> None:
+    seen_before = four.match(1)
+    goes = four.match(1).participations.get(side="A").entrant
+    forfeit_match(four.dora, four.match(1), [goes], reason="Left.")
+    with refused(Invalid, "match_forfeited"):
+        enter(seen_before, 1, counted(60), four.tablet())
