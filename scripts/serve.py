@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 import socket
 import sys
@@ -10,21 +11,30 @@ import warnings
 from pathlib import Path
 
 TLS = Path("var/tls")
+NEEDS_A_KEY = """\
+Others could reach the site like this, so it needs a SECRET_KEY that nobody else knows. Make one, once:
+  mkdir -p var && .venv/bin/python -c "import secrets; print(secrets.token_urlsafe(50))" > var/secret-key
+and start with  SECRET_KEY=$(cat var/secret-key)  before the command."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Serve until interrupted. Returns the exit code: 1 when the port or the certificate cannot be used."""
+    """Serve until interrupted. Returns the exit code: 1 when port, certificate or key cannot be used."""
     options = read_arguments(arguments)
     certificate = TLS / "server.crt"
     if options.tls and not certificate.exists():
         print("There is no certificate yet: run 'make tls' first.", file=sys.stderr)
         return 1
+    scheme = "https" if options.tls else "http"
+    url = f"{scheme}://{options.host}:{options.port}"
+    set_defaults(demo=options.demo, url=url)
+    if uses_known_key(options.host):
+        print(NEEDS_A_KEY, file=sys.stderr)
+        return 1
     # Taken before the database is touched: the addresses printed below are then known to be right.
     listener = listen(options.host, options.port)
     if listener is None:
         return 1
-    scheme = "https" if options.tls else "http"
-    prepare(demo=options.demo, url=f"{scheme}://{options.host}:{options.port}")
+    prepare(demo=options.demo, url=url)
     serve(listener, certificate if options.tls else None)
     return 0
 
@@ -36,6 +46,34 @@ def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--tls", action="store_true", help=f"serve HTTPS with the certificate in {TLS}")
     return parser.parse_args(arguments)
+
+
+def set_defaults(*, demo: bool, url: str) -> None:
+    """What the settings find in the environment, unless something else is set; they are read once."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ.setdefault("SITE_URL", url)
+    if demo:
+        # The addresses are what a newcomer should see, not each request.
+        os.environ.setdefault("LOG_LEVEL", "WARNING")
+
+
+def uses_known_key(host: str) -> bool:
+    """Whether others could reach a site that signs its sessions with the published key of the demo."""
+    from django.conf import settings
+
+    from config.settings import DEFAULT_SECRET_KEY, LOOPBACK_HOSTS
+
+    if settings.SECRET_KEY != DEFAULT_SECRET_KEY:
+        return False
+    return not is_loopback(host) or not set(settings.ALLOWED_HOSTS) <= set(LOOPBACK_HOSTS)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only programs of this machine reach this address; names other than localhost count as open."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def listen(host: str, port: int) -> socket.socket | None:
@@ -58,11 +96,6 @@ def listen(host: str, port: int) -> socket.socket | None:
 
 def prepare(*, demo: bool, url: str) -> None:
     """Bring the database up to date; with `demo` load the demo evening and print its addresses."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    os.environ.setdefault("SITE_URL", url)
-    if demo:
-        # The addresses are what a newcomer should see, not each request.
-        os.environ.setdefault("LOG_LEVEL", "WARNING")
     # Static files come from where they lie in the source; the folder for collected ones may be missing.
     warnings.filterwarnings("ignore", "No directory at", UserWarning)
 

@@ -138,7 +138,10 @@ def instructions(folder: Path, names: list[str]) -> str:
    iPhone, iPad: open the file, install the profile, then switch it on under
    Settings, General, About, Certificate Trust Settings.
    Keep {folder / "authority.key"} to yourself: whoever has it can pretend to be any site to these devices.
-2. Run the site:  ALLOWED_HOSTS={",".join(names)} make run TLS=1 HOST=0.0.0.0 PORT=8443
+2. Make a key for the site, once:
+   .venv/bin/python -c "import secrets; print(secrets.token_urlsafe(50))" > var/secret-key
+   and run it:
+   SECRET_KEY=$(cat var/secret-key) ALLOWED_HOSTS={",".join(names)} make run TLS=1 HOST=0.0.0.0 PORT=8443
    or your own server with {folder / "server.crt"} and {folder / "server.key"}.
 3. Open https://{names[0]}:8443/ on the tablets."""
 

@@ -14,7 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
+from config.settings import DEFAULT_SECRET_KEY
 from scripts import serve
 from scripts.services import free_port
 from tests.contracts.sources import ROOT
@@ -29,7 +31,8 @@ def running(folder: Path, port: str, *flags: str) -> Iterator[subprocess.Popen[s
         "DATABASE_URL": f"sqlite:///{folder / 'site.sqlite3'}",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
-    environment.pop("REDIS_URL", None)
+    for name in ("REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS"):
+        environment.pop(name, None)
     process = subprocess.Popen(
         [sys.executable, "-m", "scripts.serve", "--port", port, *flags],
         cwd=ROOT,
@@ -90,3 +93,31 @@ def test_https_without_a_certificate_says_how_to_make_one(
     monkeypatch.setattr(serve, "TLS", tmp_path)
     assert serve.main(["--tls", "--port", free_port()]) == 1
     assert "run 'make tls' first" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("host", "names", "refused"),
+    [
+        ("127.0.0.1", ["localhost"], False),
+        ("localhost", ["127.0.0.1"], False),
+        ("0.0.0.0", ["localhost"], True),  # a forged name would be enough
+        ("baza.local", ["localhost"], True),
+        ("127.0.0.1", ["localhost", "baza.local"], True),
+    ],
+)
+def test_known_key_is_for_this_machine_alone(
+    monkeypatch: pytest.MonkeyPatch, host: str, names: list[str], refused: bool
+) -> None:
+    monkeypatch.setattr(settings, "ALLOWED_HOSTS", names)
+    monkeypatch.setattr(settings, "SECRET_KEY", DEFAULT_SECRET_KEY)
+    assert serve.uses_known_key(host) is refused
+    monkeypatch.setattr(settings, "SECRET_KEY", "a key of our own")
+    assert not serve.uses_known_key(host)
+
+
+def test_site_for_the_hall_without_a_key_is_refused_before_anything_is_done(tmp_path: Path) -> None:
+    with running(tmp_path, free_port(), "--host", "0.0.0.0") as process:
+        output, _ = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "SECRET_KEY=$(cat var/secret-key)" in output
+    assert not (tmp_path / "site.sqlite3").exists()
