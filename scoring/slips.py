@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.core.problems import Problem, pointer, shown
-
-LARGEST = 10**9
+from scoring.numbers import LARGEST
 
 
 def check_slip(payload: object, sides: Sequence[str]) -> list[Problem]:

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.utils.dateparse import parse_datetime
 
 from engine.core.problems import Problem, pointer, shown
+from scoring.numbers import too_large
 from tournaments.errors import Invalid
 
 KINDS = ("enter", "correct", "void")
@@ -121,6 +122,7 @@ class _Reading:
         if not isinstance(value, Mapping) or not _is_clean(value):
             self._fault("not_an_object", name)
             return None
+        self.problems += too_large(value, f"/{name}")
         if name == "summary" and self.raw.get("kind") == "void":
             self._fault("void_has_no_summary", name)
         return value

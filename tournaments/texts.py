@@ -75,6 +75,7 @@ RESULTS: Mapping[str, Text] = {
     "not_a_uuid": _("This is not a UUID."),
     "not_a_moment": _("This is not a date and time with its time zone."),
     "bad_number": _("This is not a whole number in the range that is possible."),
+    "number_too_large": _("{value} is too large: no number here goes beyond {largest}."),
     "bad_text": _("This is not a text, or it is too long."),
     "unknown_field": _("There is no such field."),
     "void_has_no_summary": _("A hand that is declared void has no result."),

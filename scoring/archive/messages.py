@@ -27,6 +27,7 @@ MESSAGES: Mapping[str, str] = {
     "bad_type": _("{value} is not of type {expected}."),
     "bad_choice": _("{value} is none of the allowed values."),
     "bad_text": _("{value} is not a text of the right form."),
+    "number_too_large": _("{value} is too large: no number here goes beyond {largest}."),
     "text_too_long": _("The text is longer than {expected} characters."),
     "out_of_range": _("{value} is out of range."),
     "bad_length": _("The list has too few or too many entries."),

@@ -16,7 +16,7 @@ from scoring.archive.checks.people import event_problems, people_problems
 from scoring.archive.checks.rulings import ruling_problems
 from scoring.archive.checks.source import Source
 from scoring.archive.checks.stages import stage_problems
-from scoring.archive.checks.texts import text_problems
+from scoring.archive.checks.texts import number_problems, text_problems
 from scoring.archive.exact import is_too_deep, made_exact
 from scoring.archive.line_up import with_matches, without_usual_seats
 from scoring.archive.reading import read_text
@@ -24,6 +24,7 @@ from scoring.archive.schema import schema_problems
 
 CHECKS = (
     text_problems,
+    number_problems,
     event_problems,
     people_problems,
     stage_problems,

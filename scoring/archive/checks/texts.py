@@ -1,4 +1,4 @@
-"""Check of every text in the parts whose inside the schema leaves open: only signs that can be stored."""
+"""Checks of the parts whose inside the schema leaves open: only signs and numbers that can be stored."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.problems import Problem, pointer, shown
 from scoring.archive.checks.source import Source
+from scoring.numbers import too_large
 
 UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
 
@@ -28,3 +29,18 @@ def _faults(value: object, place: str) -> Iterator[Problem]:
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             yield from _faults(inner, place + pointer(index))
+
+
+def number_problems(source: Source) -> Iterator[Problem]:
+    """Numbers in hands, and in the history of hands, that are larger than any game needs."""
+    for _, _, place, one in source.rounds(sound=False):
+        for match_place, match in source.parts(place, one, "matches", sound=False):
+            for where, hand in source.parts(match_place, match, "hands", sound=False):
+                yield from _of_play(where, hand)
+    for where, item in source.parts("", source.document, "log", sound=False):
+        yield from _of_play(where, item)
+
+
+def _of_play(place: str, part: Mapping[str, object]) -> Iterator[Problem]:
+    for key in ("summary", "record", "context"):
+        yield from too_large(part.get(key), place + pointer(key))
