@@ -89,11 +89,12 @@ def import_archive(archive: Archive, club: Club, actor: Actor = SYSTEM, *, repla
         loader = RoundLoader(loaded.event, actor, archive, loaded.entrants, loaded.players, loaded.tables)
         for part in loaded.document["stages"]:
             loader.store_rounds(loaded.stages[part["id"]], part)
-        loader.enter_results()
-        load_rulings(loaded.event, loaded.document, loaded.stages, loaded.entrants, loaded.players)
-        loader.settle_matches()
-        _store_standings(loaded)
         with act(loaded.event, actor) as journal:
+            loader.enter_results()
+            load_rulings(loaded.event, loaded.document, loaded.stages, loaded.entrants, loaded.players)
+            loader.settle_matches()
+            _store_standings(loaded)
+            journal.entries = []  # one act: the file says what was entered
             journal.add(Verb.EVENT_IMPORTED, loaded.event.slug)
     return loaded.event
 

@@ -33,12 +33,18 @@ def has_workers() -> bool:
 
 def publish_later(journal: Journal, stage: Stage) -> None:
     """Rebuild the stage's standings once the act is committed."""
-    transaction.on_commit(lambda: _send("rebuild_standings", stage.pk, journal.version))
+    _once(journal, "rebuild_standings", stage.pk)
 
 
 def settle_later(journal: Journal, match: Match) -> None:
     """Decide a match that has reached its end level, once the act is committed."""
-    transaction.on_commit(lambda: _send("settle_match", match.pk, journal.version))
+    _once(journal, "settle_match", match.pk)
+
+
+def _once(journal: Journal, task: str, pk: int) -> None:
+    if (task, pk) not in journal.afterwards:
+        journal.afterwards.add((task, pk))
+        transaction.on_commit(lambda: _send(task, pk, journal.version))
 
 
 def _send(task: str, *arguments: int) -> None:

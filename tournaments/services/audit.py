@@ -29,12 +29,16 @@ class Note(NamedTuple):
 
 @dataclass(slots=True)
 class Journal:
-    """What one act has done so far; `version` is the event's new version once the act has ended."""
+    """What one act has done so far; `version` is the event's new version once the act has ended.
+
+    `afterwards` names what is to be done once it is committed, so that an act of many parts asks for it once.
+    """
 
     event: Event
     actor: Actor
     entries: list[Note] = field(default_factory=list)
     version: int = 0
+    afterwards: set[tuple[str, int]] = field(default_factory=set)
 
     def add(self, verb: Verb, target: object = "", **data: object) -> None:
         """Note one thing done."""
@@ -70,6 +74,7 @@ def act(event: Event, actor: Actor) -> Iterator[Journal]:
 def _part_of(outer: Journal, actor: Actor) -> Iterator[Journal]:
     """The same journal in the name of another actor; what fails leaves no note."""
     before, count, done = outer.actor, len(outer.entries), False
+    asked = set(outer.afterwards)
     outer.actor = actor
     try:
         with writing():
@@ -79,6 +84,7 @@ def _part_of(outer: Journal, actor: Actor) -> Iterator[Journal]:
         outer.actor = before
         if not done:
             del outer.entries[count:]
+            outer.afterwards = asked
 
 
 def _write(journal: Journal) -> None:

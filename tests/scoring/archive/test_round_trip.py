@@ -13,7 +13,7 @@ from scoring.archive.read import Archive, read_archive
 from scoring.models import HandEntry, StandingsSnapshot
 from tests.scoring.archive.samples import add_round, changed, count, evening, hand, pairs, slip
 from tournaments.errors import Invalid
-from tournaments.models import AuditEntry, Club, Entrant, Event, Match, Player, Verb
+from tournaments.models import AuditEntry, Club, Entrant, Event, EventVersion, Match, Player, Verb
 
 pytestmark = pytest.mark.django_db
 
@@ -200,9 +200,10 @@ def test_hands_are_scored_and_closed_rounds_have_their_table(club: Club) -> None
     assert list(tables.values_list("after_round", flat=True)) == [1, 2]
 
 
-def test_an_import_is_noted_in_the_log(club: Club) -> None:
+def test_an_import_is_one_act_of_the_log(club: Club) -> None:
     event = import_archive(read(evening()), club)
-    assert AuditEntry.objects.filter(event=event, verb=Verb.EVENT_IMPORTED).count() == 1
+    assert [entry.verb for entry in AuditEntry.objects.filter(event=event)] == [Verb.EVENT_IMPORTED]
+    assert EventVersion.objects.get(event=event).number == 1
 
 
 def test_a_slug_that_is_taken_is_refused_and_nothing_stored(club: Club) -> None:

@@ -12,7 +12,9 @@ from scoring.archive.read import Archive, read_archive
 from scoring.models import HandScore, MatchResult, SideResult, StandingsSnapshot
 from scoring.services.verify import verify_event
 from tests.scoring.archive.samples import evening
+from tournaments.access import SYSTEM
 from tournaments.models import AuditEntry, Club, Event, Match
+from tournaments.services.entrants import plan_absence
 
 pytestmark = pytest.mark.django_db
 
@@ -132,6 +134,8 @@ def test_a_result_that_was_removed_is_missed(event: Event) -> None:
 
 
 def test_a_changed_log_entry_and_a_lost_one_are_named(event: Event) -> None:
+    for number in (8, 9):
+        plan_absence(SYSTEM, event.entrants.get(number=1), number)
     second = AuditEntry.objects.get(event=event, number=2)
     write("UPDATE tournaments_auditentry SET actor = 'nobody' WHERE id = %s", second.pk)
     assert [(each["code"], each["entry"], each["field"]) for each in problems(event)] == [
