@@ -87,11 +87,10 @@ class Racer(threading.Thread):
 
     racer = True
 
-    def __init__(
-        self, request: Callable[[], Any], start: threading.Barrier, done: threading.Event | None = None
-    ) -> None:
+    def __init__(self, request: Callable[[], Any], start: threading.Barrier) -> None:
         super().__init__(daemon=True)
-        self.request, self.start_line, self.done = request, start, done
+        self.request, self.start_line = request, start
+        self.arrived, self.done = threading.Event(), threading.Event()
         self.status, self.body = 0, {}
 
     def run(self) -> None:
@@ -103,8 +102,7 @@ class Racer(threading.Thread):
             self.body = answer.json() if answer.content else {}
         finally:
             connections.close_all()
-            if self.done is not None:
-                self.done.set()
+            self.done.set()
 
 
 def race(*requests: Callable[[], Any]) -> list[Racer]:

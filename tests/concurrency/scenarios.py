@@ -7,6 +7,7 @@ everybody has read before anybody writes. Returned are facts for a test to judge
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -26,6 +27,8 @@ from tournaments.services.devices import create_device
 
 Facts = dict[str, Any]
 CLIENTS, UNGUARDED_CLIENTS, CLICKS = 20, 3, 10
+OPPORTUNITY = 1.0
+"""Seconds that a request has, once it begins to act, to show that no lock stops it."""
 
 
 @contextmanager
@@ -90,8 +93,12 @@ def ten_draws(guard: bool) -> Facts:
     count = CLICKS if guard else UNGUARDED_CLIENTS
     clients = [twin(hall.director) for _ in range(count)]
     path = f"/api/v1/stages/{hall.stage.pk}/rounds"
-    with guarded(guard, Stage, drawing.propose, count):
-        racers = race(*(lambda each=each: each.post(path, {"number": 2}, format="json") for each in clients))
+    requests = [lambda each=each: each.post(path, {"number": 2}, format="json") for each in clients]
+    if guard:
+        racers = _one_inside(requests[0], audit._write, *requests[1:])
+    else:
+        with guarded(False, Stage, drawing.propose, count):
+            racers = race(*requests)
     rounds = Round.objects.filter(stage=hall.stage, number=2)
     return {
         "statuses": sorted(each.status for each in racers),
@@ -126,11 +133,14 @@ def two_pairings(guard: bool) -> Facts:
     hall = Hall("pair")
     device, code = create_device(SYSTEM, hall.event, label="tablet", table=hall.table)
     clients = [client() for _ in range(2)]
-    path = "/api/v1/devices/pair"
-    with ExitStack() as stack:
-        if not guard:
-            stack.enter_context(unlocked(PairingCode, Meeting(2)))
-        racers = race(*(lambda each=each: each.post(path, {"code": code}, format="json") for each in clients))
+    first, second = (
+        lambda each=each: each.post("/api/v1/devices/pair", {"code": code}, format="json") for each in clients
+    )
+    if guard:
+        racers = _one_inside(first, audit._write, second)
+    else:
+        with unlocked(PairingCode, Meeting(2)):
+            racers = race(first, second)
     paired = AuditEntry.objects.filter(
         event=hall.event, verb=Verb.DEVICE_PAIRED, target=f"device:{device.pk}"
     )
@@ -155,7 +165,7 @@ def result_before_close(guard: bool) -> Facts:
             lambda: hall.send(tablet, body),
             project.project,
             lambda: hall.close(hall.director),
-            until_done=not guard,
+            seconds=OPPORTUNITY if guard else SECONDS,
         )
     return _closing_facts(hall, correcting, closing)
 
@@ -179,32 +189,42 @@ def _about_to_close() -> tuple[Hall, Any, dict[str, Any]]:
 
 
 def _one_inside(
-    first: Callable[[], Any], at: Callable[..., Any], second: Callable[[], Any], *, until_done: bool = False
-) -> tuple[Racer, Racer]:
-    """Hold the first request at a function until the second begins to act, or until it is done."""
-    inside, arrived, done = threading.Event(), threading.Event(), threading.Event()
-    start = threading.Barrier(1)
-    one, two = Racer(first, start), Racer(second, start, done)
-    act = audit.act
+    first: Callable[[], Any],
+    at: Callable[..., Any],
+    *others: Callable[[], Any],
+    seconds: float = OPPORTUNITY,
+) -> list[Racer]:
+    """Hold the first request at a function until the others are done, or have had every opportunity.
+
+    Who is locked out by the first is not done: then the first goes on, and the others after it.
+    """
+    inside, start, act = threading.Event(), threading.Barrier(1), audit.act
+    one, *rest = (Racer(request, start) for request in (first, *others))
 
     def held(*args: Any, **kwargs: Any) -> Any:
         if threading.current_thread() is one and not inside.is_set():
             inside.set()
-            (done if until_done else arrived).wait(SECONDS)
+            for racer in rest:
+                racer.arrived.wait(SECONDS)
+            deadline = time.monotonic() + seconds
+            for racer in rest:
+                racer.done.wait(max(0, deadline - time.monotonic()))
         return at(*args, **kwargs)
 
     def acting(*args: Any, **kwargs: Any) -> Any:
-        if threading.current_thread() is two:
-            arrived.set()
+        thread = threading.current_thread()
+        if isinstance(thread, Racer):
+            thread.arrived.set()
         return act(*args, **kwargs)
 
     with everywhere(at, held), everywhere(act, acting):
         one.start()
         assert inside.wait(SECONDS)
-        two.start()
-        for racer in (one, two):
+        for racer in rest:
+            racer.start()
+        for racer in (one, *rest):
             racer.join(2 * SECONDS)
-    return one, two
+    return [one, *rest]
 
 
 def _closing_facts(hall: Hall, correcting: Racer, closing: Racer) -> Facts:
