@@ -238,8 +238,14 @@ def _gives(stage: Stage) -> Iterator[str]:
             "draw": points(given.get("draw", 1)),
             "loss": points(given.get("loss", 0)),
         }
-    if "pairing_bye" in given:
-        yield _("bye %(bye)s") % {"bye": points(given["pairing_bye"])}
+    unplayed = {
+        "pairing_bye": _("bye %(bye)s"),
+        "requested_bye": _("bye on request %(bye)s"),
+        "absence": _("absence %(bye)s"),
+    }
+    words = [text % {"bye": points(given[key])} for key, text in unplayed.items() if key in given]
+    if words:
+        yield ", ".join(words)
 
 
 def _scale(scale: object) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 
 class Login(LoginView):
@@ -13,4 +15,10 @@ class Login(LoginView):
 
 
 class Logout(LogoutView):
-    """Logs out by POST and shows the list of events."""
+    """Logs out by POST and shows the list of events; the address alone logs nobody out."""
+
+    http_method_names = ["get", "head", "post", "options"]
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The list of events, for who typed the address or came back to it."""
+        return redirect("home")

@@ -128,3 +128,14 @@ def test_a_director_logs_in_and_out_again(evening: Event, vic: Client) -> None:
     with zeal_ignore([{"model": "sessions.Session", "field": "get()"}]):  # Django's own, to delete it
         assert vic.post("/logout/").headers["Location"] == "/"
     assert "Log in" in vic.get(back).text
+
+
+def test_the_address_of_logging_out_logs_nobody_out(evening: Event, vic: Client) -> None:
+    vic.force_login(get_user_model().objects.create_user("dora"))
+    assert vic.get("/logout/").headers["Location"] == "/"
+    assert "Log out" in vic.get(address(evening)).text
+
+
+def test_the_page_to_log_in_does_not_lead_to_itself(db: None, vic: Client) -> None:
+    assert 'href="/login/' in vic.get("/").text
+    assert 'href="/login/' not in vic.get("/login/").text

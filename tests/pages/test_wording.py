@@ -51,6 +51,10 @@ def test_the_end_of_a_match(match: dict[str, object], lines: tuple[str, ...]) ->
             {"points": {"win": "3/2", "draw": "1/2", "loss": 0, "pairing_bye": 1}},
             ("win 1½, draw ½, loss 0", "bye 1"),
         ),
+        (
+            {"points": {"win": 2, "pairing_bye": 2, "requested_bye": 1, "absence": 0}},
+            ("win 2, draw 1, loss 0", "bye 2, bye on request 1, absence 0"),
+        ),
         ({"points": {"places": [2, 1, 0]}}, ("by place at the table: 2 – 1 – 0",)),
         ({"scale": "game_points"}, ("its game points",)),
         ({"scale": "hand_victory_points"}, ("the victory points of its hands",)),
