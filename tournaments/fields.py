@@ -92,7 +92,7 @@ class AppendOnlyManager(models.Manager[M]):
 
 
 class AppendOnlyModel(models.Model):
-    """A row that is written once. Whole events are removed only through `erase`, see services.events."""
+    """A row that is written once. Only a whole event is ever removed: scoring/archive/erase.py."""
 
     objects: ClassVar[AppendOnlyManager[Self]] = AppendOnlyManager()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tournaments.access import Actor
 from tournaments.imports.entrants import Preview, Taken, preview_entrants
-from tournaments.imports.names import same_name
 from tournaments.models import Entrant, Event
+from tournaments.names import same_name
 from tournaments.services.entrants import NewEntrant, add_entrants
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tournaments.imports.names import LONGEST_NAME, PLAYERS, same_name
 from tournaments.imports.sheets import Cells, FileError, Row, read_sheet
+from tournaments.names import LONGEST_NAME, PLAYERS, same_name
 
 RATING = re.compile(r"-?\d{1,9}([.,]\d{1,6})?")
 NUMBER = re.compile(r"[1-9]\d{0,5}")

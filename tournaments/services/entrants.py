@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,9 +25,8 @@ from tournaments.models import (
     StageStatus,
     Verb,
 )
+from tournaments.names import PLAYERS, same_name
 from tournaments.services.audit import act
-
-SIZES = {"individual": (1, 1), "pair": (2, 2), "team": (3, 8)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +38,6 @@ class NewEntrant:
     club: str = ""
     rating: Fraction | None = None
     number: int | None = None
-
-
-def same_name(name: str) -> str:
-    """The form in which two names are compared: NFC, without case and outer spaces."""
-    return unicodedata.normalize("NFC", name).strip().casefold()
 
 
 def add_entrants(
@@ -77,7 +70,7 @@ def _problems(event: Event, new: Sequence[NewEntrant]) -> list[Problem]:
     names = {same_name(name) for name in event.entrants.values_list("name", flat=True)}
     numbers = set(event.entrants.values_list("number", flat=True))
     people = {same_name(name) for name in event.roster.values_list("player__name", flat=True)}
-    low, high = SIZES[event.entrant_kind]
+    low, high = PLAYERS[event.entrant_kind]
     problems: list[Problem] = []
     for index, each in enumerate(new):
         if not each.name.strip():

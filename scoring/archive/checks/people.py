@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from engine.core.problems import Problem, pointer, shown
 from scoring.archive.canonical import Part, moment
 from scoring.archive.checks.source import Source
-from tournaments.imports.names import PLAYERS, same_name
+from tournaments.names import PLAYERS, same_name
 from tournaments.settings import read_event_settings
 
 MOMENTS = ("at", "drawn_at", "published_at", "started_at", "closed_at")
