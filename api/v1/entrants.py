@@ -22,14 +22,13 @@ from api.v1.shapes.events import (
 )
 from api.v1.shapes.play import NothingSerializer
 from api.views import ApiView
-from scoring.services.presence import enter_late, leave
+from scoring.services.presence import come_back, enter_late, leave
 from tournaments.access import Permission, event_for, stage_for
 from tournaments.models import Entrant
 from tournaments.services.entrants import (
     NewEntrant,
     add_entrants,
     plan_absence,
-    return_entrant,
 )
 
 
@@ -98,7 +97,7 @@ class EntrantReturn(ApiView):
         """The rounds that were missed stay absences."""
         entrant = entrant_for(self.actor, entrant_id, Permission.ENTRANTS_EDIT)
         self.body(NothingSerializer)
-        return Response(_shown(return_entrant(self.actor, entrant)))
+        return Response(_shown(come_back(self.actor, entrant)))
 
 
 class EntrantAbsences(ApiView):

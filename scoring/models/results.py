@@ -31,7 +31,6 @@ class MatchResult(models.Model):
     reason = models.CharField(max_length=24, blank=True, default="")
     decided_by = models.CharField(max_length=24, blank=True, default="")
     obstacles = models.JSONField(default=list, blank=True)
-    version = models.PositiveBigIntegerField(default=0)
 
 
 class SideResult(models.Model):

@@ -138,7 +138,7 @@ def _snapshots(stage: StageOutline, after: int | None) -> Tables:
     known = stage.stage.snapshots.filter(after_round__lte=last)
     if after is not None:
         known = known.filter(final=True)
-    newest = list(known.order_by("-after_round", "-final", "-version")[:NEIGHBOURS])
+    newest = list(known.order_by("-after_round", "-version")[:NEIGHBOURS])
     if not newest or (after is not None and newest[0].after_round != after):
         return None, None
     before = (each for each in newest if each.final and each.after_round == newest[0].after_round - 1)
