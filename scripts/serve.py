@@ -98,6 +98,8 @@ def prepare(*, demo: bool, url: str) -> None:
     """Bring the database up to date; with `demo` load the demo evening and print its addresses."""
     # Static files come from where they lie in the source; the folder for collected ones may be missing.
     warnings.filterwarnings("ignore", "No directory at", UserWarning)
+    # Style sheets are read at once by the one process, which is what this warning is about.
+    warnings.filterwarnings("ignore", "StreamingHttpResponse must consume", Warning)
 
     import django
     from django.core.management import call_command

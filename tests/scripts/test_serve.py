@@ -48,13 +48,13 @@ def running(folder: Path, port: str, *flags: str) -> Iterator[subprocess.Popen[s
             process.kill()
 
 
-def answer_of(port: str, process: subprocess.Popen[str]) -> int:
-    """The status of the front page, waited for until the site answers or has ended."""
+def answer_of(port: str, process: subprocess.Popen[str], path: str = "/") -> int:
+    """The status of a page, waited for until the site answers or has ended."""
     deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:
         connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=PATIENCE)
         try:
-            connection.request("GET", "/")
+            connection.request("GET", path)
             return connection.getresponse().status
         except ConnectionError:
             time.sleep(0.05)
@@ -67,9 +67,11 @@ def test_new_site_answers_and_stops_at_ctrl_c_without_a_trace(tmp_path: Path) ->
     port = free_port()
     with running(tmp_path, port) as process:
         assert answer_of(port, process) == 200
+        assert answer_of(port, process, "/static/css/base.css") == 200
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate(timeout=30)
         assert "Traceback" not in output
+        assert "Warning" not in output
         assert process.returncode == 0
         assert f"http://127.0.0.1:{port}/" in output
 
