@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -40,15 +40,17 @@ class Runner:
 
     def ask(self, name: str) -> dict[str, Any]:
         """The facts of a scenario."""
-        self.process.stdin.write(f"{name}\n")
-        self.process.stdin.flush()
+        with suppress(BrokenPipeError):  # it has ended: its log says why
+            self.process.stdin.write(f"{name}\n")
+            self.process.stdin.flush()
         line = self.process.stdout.readline()
         assert line, self.log.read_text(errors="replace")
         return json.loads(line)
 
     def stop(self) -> None:
         """End it; a scenario that hangs ends by itself."""
-        self.process.stdin.close()
+        with suppress(BrokenPipeError):
+            self.process.stdin.close()
         self.process.wait()
         self.process.stdout.close()
 
