@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,6 +25,7 @@ from api.v1.shapes.devices import (
 )
 from api.v1.shapes.play import MatchSerializer, NothingSerializer, RoundSerializer
 from api.views import ApiView
+from scoring.selectors.events import published_rounds
 from scoring.setup import stage_setup
 from tournaments.access import Permission, event_for
 from tournaments.errors import Invalid
@@ -126,13 +128,19 @@ def _table_view(device: Device, event: Event) -> dict[str, Any]:
 
 
 def running_match(device: Device) -> Match | None:
-    """The match at the device's table in the round that is on, if any."""
+    """The match at the device's table in the round that is on, if any.
+
+    Of several rounds that are open the first; one that was opened again for a correction only while no later
+    one is published.
+    """
     if device.table_id is None:
         return None
-    on = [RoundStatus.PUBLISHED, RoundStatus.PLAYING]
+    on = published_rounds().filter(status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING])
+    later = published_rounds().filter(stage=OuterRef("stage"), number__gt=OuterRef("number"))
+    playing = on.exclude(Exists(later), was_closed=True).values("pk")
     matches = whole().select_related("round__stage__event", "table", "result")
     return (
-        matches.filter(table=device.table_id, round__status__in=on)
+        matches.filter(table=device.table_id, round__in=playing)
         .order_by("-round__stage__order", "round__number")
         .first()
     )

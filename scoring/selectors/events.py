@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from scoring.models import StandingsSnapshot
 from tournaments.access import Actor, Permission, require
@@ -136,10 +136,21 @@ def event_list() -> tuple[EventLine, ...]:
 
 
 def current_round(rounds: Sequence[Round]) -> Round | None:
-    """The first published round that is not closed, else the last; a plan may have published them all."""
-    return next(
-        (each for each in rounds if each.status != RoundStatus.CLOSED), rounds[-1] if rounds else None
+    """The first published round that is not closed, else the last; a plan may have published them all.
+
+    A round that was opened again for a correction is not played any more once a later one is published.
+    """
+    last = rounds[-1] if rounds else None
+    on = (each for each in rounds if each.status != RoundStatus.CLOSED)
+    return next((each for each in on if each is last or not getattr(each, "was_closed", False)), last)
+
+
+def with_history(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """Rounds with `was_closed`: whether they have been closed before, whatever they are now."""
+    kept = StandingsSnapshot.objects.filter(
+        stage=OuterRef("stage"), after_round=OuterRef("number"), final=True
     )
+    return rounds.annotate(was_closed=Exists(kept))
 
 
 def outline(event: Event) -> Outline:
@@ -170,7 +181,7 @@ def folded(text: str) -> str:
 
 def published_rounds() -> QuerySet[Round]:
     """Rounds that the public may see: every reader of public pages starts here."""
-    return Round.objects.exclude(status=RoundStatus.DRAFT)
+    return with_history(Round.objects.exclude(status=RoundStatus.DRAFT))
 
 
 def _in(event: Event, stage: Stage) -> Stage:
