@@ -197,7 +197,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "api.problems.handle",
-    "DEFAULT_THROTTLE_RATES": {"pairing": "20/min"},
+    "DEFAULT_THROTTLE_RATES": {"pairing": "120/min"},
     # How many proxies stand before the site; without any, what a client says of its address counts nothing.
     "NUM_PROXIES": env.int("PROXIES", default=0),
     "DEFAULT_VERSIONING_CLASS": None,
