@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.i18n import set_language
 
-from pages.views import account, public
+from pages.views import account, prints, public
 
 EVENT = "<slug:club>/<slug:slug>/"
 
@@ -21,4 +21,12 @@ urlpatterns = [
     path(f"{EVENT}stages/<int:order>/standings/", public.standings, name="stage_standings"),
     path(f"{EVENT}stages/<int:order>/standings/<int:number>/", public.why, name="why"),
     path(f"{EVENT}my-table/", public.my_table, name="my_table"),
+    path(f"{EVENT}print/rounds/<int:number>/pairings/", prints.pairings, name="print_pairings"),
+    path(f"{EVENT}print/rounds/<int:number>/slips/", prints.slips, name="print_slips"),
+    path(f"{EVENT}print/standings/", prints.standings, name="print_standings"),
+    *(
+        path(f"{EVENT}export/{what}.{kind}", view, {"kind": kind}, name=f"{what}_{kind}")
+        for what, view in (("standings", prints.standings_sheet), ("entrants", prints.entrants_sheet))
+        for kind in ("xlsx", "csv")
+    ),
 ]

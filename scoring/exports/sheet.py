@@ -1,0 +1,160 @@
+"""A document on paper: A4 or Letter, black on white, a heading and a page number on every page."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from django.utils.translation import gettext as _
+from fpdf import FPDF
+from fpdf.enums import MethodReturnValue, XPos, YPos
+
+from scoring.exports.fonts import font_with, letters, own
+
+PAPERS = ("a4", "letter")
+MARGIN = 14.0
+FOOT = 8.0
+LEADING = 0.43
+"""Height of a line in millimetres for each point of its type."""
+UNKNOWN = "?"
+HIDDEN = ("Cc", "Cf")
+"""Kinds of letters that are not seen anyway: joiners, marks of direction."""
+Align = Literal["L", "R", "C"]
+
+# What a shaping engine has to join, reorder or turn round: Hebrew and all that come after it in the table of
+# scripts, but not punctuation and signs.
+SHAPED = re.compile(
+    "[\u0590-\u1fff\u2c80-\u2dff\ua840-\uabff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U0001e95f]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands above every page; `at` dates the document, `moment` is that time in words."""
+
+    event: str
+    title: str
+    at: datetime
+    moment: str
+    language: str = "en"
+
+
+class Sheet(FPDF):
+    """Pages of one document. Lengths are millimetres, sizes of type are points."""
+
+    def __init__(self, heading: Heading, paper: str = "a4", *, headed: bool = True) -> None:
+        super().__init__(format=paper)
+        self.heading = heading
+        self.headed = headed
+        self.top = MARGIN
+        self._other_fonts: dict[str, str] = {}
+        self._unknown: set[str] = set()
+        self.set_margins(MARGIN, MARGIN)
+        self.set_auto_page_break(False)
+        self.c_margin = 0
+        self.add_font("sans", "", own("Regular"))
+        self.add_font("sans", "B", own("Semibold"))
+        self._own_letters = letters(own("Regular"))
+        self.set_title(f"{heading.event}: {heading.title}")
+        self.set_lang(heading.language)
+        self.set_creation_date(heading.at)
+        self.set_producer("Baza")
+        self.set_line_width(0.15)
+
+    @property
+    def bottom(self) -> float:
+        """Where the last line of a page may end."""
+        return float(self.h) - MARGIN - FOOT
+
+    def header(self) -> None:
+        """The heading of a page; `top` is where its content begins."""
+        if not self.headed:
+            self.top = MARGIN
+            return
+        width = float(self.epw)
+        time_width = self.width(self.heading.moment, 9) + 4
+        y = self.put(self.heading.event, MARGIN, MARGIN, width - time_width, 11, bold=True)
+        self.put(self.heading.moment, MARGIN, MARGIN, width, 9, align="R")
+        y = self.put(self.heading.title, MARGIN, y + 0.5, width, 17, bold=True)
+        self.line(MARGIN, y + 1.5, MARGIN + width, y + 1.5)
+        self.top = y + 4
+        self.set_y(self.top)
+
+    def footer(self) -> None:
+        """The number of the page and of all pages."""
+        words = _("Page %(number)s of %(total)s") % {
+            "number": self.page_no(),
+            "total": self.str_alias_nb_pages,
+        }
+        self.put(words, MARGIN, float(self.h) - MARGIN - 3, float(self.epw), 9, align="C")
+
+    def width(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How wide the text is on one line."""
+        text = self._speak(text)
+        self.set_font("sans", "B" if bold else "", size)
+        return float(self.get_string_width(text))
+
+    def lines(self, text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
+        """The text in lines of this width: broken between words, inside of one that is wider than a line."""
+        if "\n" not in text and self.width(text, size, bold=bold) <= width:
+            return [self._speak(text)]
+        text = self._speak(text)
+        self.set_font("sans", "B" if bold else "", size)
+        found = self.multi_cell(width, text=text, dry_run=True, output=MethodReturnValue.LINES, align="L")
+        return [str(line) for line in found] if isinstance(found, list) else [text]
+
+    def fitting(self, text: str, width: float, size: float, least: float) -> float:
+        """The largest size of type, not below `least`, with which the text stays on one line."""
+        wide = self.width(text, size, bold=True)
+        return size if wide <= width else max(least, size * width / wide)
+
+    def put(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        width: float,
+        size: float,
+        *,
+        bold: bool = False,
+        align: Align = "L",
+    ) -> float:
+        """Write the text at a place, in as many lines as it takes; returns where it ends."""
+        height = size * LEADING
+        for line in self.lines(text, width, size, bold=bold):
+            self._speak(line)
+            self.set_font("sans", "B" if bold else "", size)
+            self.set_xy(x, y)
+            self.cell(width, height, line, align=align, new_x=XPos.RIGHT, new_y=YPos.TOP)
+            y += height
+        return y
+
+    def _speak(self, text: str) -> str:
+        """Make ready for the scripts of the text; returns it with `?` for each letter that no font has."""
+        for letter in set(text):
+            if ord(letter) not in self._own_letters and letter not in self._other_fonts:
+                self._add_font_for(letter)
+        for letter in set(text) & self._unknown:
+            text = text.replace(letter, "" if unicodedata.category(letter) in HIDDEN else UNKNOWN)
+        self.set_text_shaping(bool(SHAPED.search(text)))
+        return text
+
+    def _add_font_for(self, letter: str) -> None:
+        path = font_with(letter)
+        if path is None:
+            self._other_fonts[letter] = ""
+            self._unknown.add(letter)
+            return
+        family = "other-" + re.sub(r"\W", "", path.stem).lower()
+        if family not in self.fonts:
+            self.add_font(family, "", path)
+        self._other_fonts[letter] = family
+        families = dict.fromkeys(each for each in self._other_fonts.values() if each)
+        self.set_fallback_fonts(list(families), exact_match=False)
+
+    def finished(self) -> bytes:
+        """The document as a file; the same pages give the same bytes."""
+        return bytes(self.output())
