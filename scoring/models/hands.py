@@ -53,11 +53,17 @@ class Hand(models.Model):
         ]
 
 
+def _who(user: int | None, device: int | None) -> str:
+    """A person or a device as the log names them; "" = neither."""
+    return f"device:{device}" if device is not None else f"user:{user}" if user is not None else ""
+
+
 class HandEntry(AppendOnlyModel):
     """One thing that was typed about a hand.
 
     `payload` is what was typed and nothing else; `context` what the system filled in when it was
-    accepted. `revision` counts the entries that became the hand's current one; a rival has none.
+    accepted. `revision` counts the entries that became the hand's current one; a rival has none. `by` names
+    who typed an entry that came back with an archive: people and devices of another database.
     """
 
     hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="entries")
@@ -77,6 +83,7 @@ class HandEntry(AppendOnlyModel):
     ruling = models.ForeignKey(
         "scoring.Ruling", on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
     )
+    by = models.CharField(max_length=80, blank=True, default="")
     side = models.CharField(max_length=2, blank=True, default="")
     played_at = models.DateTimeField(null=True, blank=True)
     recorded_at = models.DateTimeField()
@@ -100,9 +107,17 @@ class HandEntry(AppendOnlyModel):
             ),
         ]
 
+    @property
+    def who(self) -> str:
+        """Who typed it, as the log names them; "" = an import or the system."""
+        return self.by or _who(self.user_id, self.device_id)
+
 
 class Confirmation(AppendOnlyModel):
-    """A side agreed to an entry; side "" = the director, neither user nor device = by time."""
+    """A side agreed to an entry; side "" = the director, neither user nor device = by time.
+
+    `by` names who agreed where that came back with an archive.
+    """
 
     entry = models.ForeignKey(HandEntry, on_delete=models.CASCADE, related_name="confirmations")
     side = models.CharField(max_length=2, blank=True, default="")
@@ -110,10 +125,16 @@ class Confirmation(AppendOnlyModel):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    by = models.CharField(max_length=80, blank=True, default="")
     at = models.DateTimeField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["entry", "side"], name="side_confirms_once")]
+
+    @property
+    def who(self) -> str:
+        """Who agreed, as the log names them; "" = by time or the system."""
+        return self.by or _who(self.user_id, self.device_id)
 
 
 class Repetition(AppendOnlyModel):

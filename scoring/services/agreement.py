@@ -22,6 +22,13 @@ def needs_no_confirmation(match: Match, source: str) -> bool:
     return event_settings(match.round.stage.event.settings).confirmation == "none"
 
 
+def is_of_desk(entry: HandEntry) -> bool:
+    """Whether somebody at the desk typed or chose this entry, or spoke for both sides by confirming it."""
+    if entry.source == EntrySource.USER:
+        return True
+    return entry.confirmations.filter(side="", user__isnull=False).exists()
+
+
 def agree(journal: Journal, hand: Hand, entry: HandEntry, side: str, actor: Actor) -> bool:
     """Note that a side (the director: "") agrees to the entry; False when it already had.
 
@@ -37,6 +44,6 @@ def agree(journal: Journal, hand: Hand, entry: HandEntry, side: str, actor: Acto
         hand.status = HandStatus.CONFIRMED
         hand.save(update_fields=["status"])
     journal.add(
-        Verb.HAND_CONFIRMED, f"match:{hand.match_id}/hand:{hand.number}", revision=entry.revision, side=side
+        Verb.HAND_CONFIRMED, f"{hand.match.address}/hand:{hand.number}", revision=entry.revision, side=side
     )
     return True

@@ -51,7 +51,7 @@ class Case:
     @property
     def name(self) -> str:
         """The hand as the log names it."""
-        return f"match:{self.match.pk}/hand:{self.typed.number}"
+        return f"{self.match.address}/hand:{self.typed.number}"
 
     @property
     def before(self) -> Fold:
@@ -88,8 +88,24 @@ class Case:
         if self.hand is None:
             behind = all(hand.number < self.typed.number for hand in self.loaded.hands)
             closed = self.loaded.closed if behind else ""
-            problems += self.loaded.folding.refusal(self.before, self.typed.number, closed)
+            over = self.loaded.folding.refusal(self.before, self.typed.number, closed)
+            problems += over or self._beyond_limit()
         return problems
+
+    def _beyond_limit(self) -> list[Problem]:
+        """A number that no hand of the match can have, however many are missing below it.
+
+        Void deals and the extra hands of a match tie-break come on top of the limit of the stage.
+        """
+        most = self.loaded.folding.limits.hands
+        if most is None:
+            return []
+        extra = self.before.extra_hands + self.before.decision.extra_hand_due
+        void = sum(hand.number != SLIP and _is_void(hand) for hand in self.loaded.hands)
+        if self.typed.number <= most + void + extra:
+            return []
+        params = {"n": self.typed.number, "m": most + void + extra}
+        return [Problem("hand_beyond_limit", "/hand", params)]
 
     def open_hand(self) -> Hand:
         """A new hand of the match; raises Invalid for a board that the stage does not have."""

@@ -38,7 +38,7 @@ def require_complete(journal: Journal, playing: Round, matches: list[Match]) -> 
 def confirm_rest(journal: Journal, playing: Round) -> None:
     """The closing is the director's word for every hand that still waits for the other side."""
     hands = Hand.objects.filter(match__round=playing, status=HandStatus.SUBMITTED, current__isnull=False)
-    waiting = list(hands.select_related("current").order_by("match", "number"))
+    waiting = list(hands.select_related("current", "match").order_by("match", "number"))
     known = set(
         Confirmation.objects.filter(entry__in=[hand.current_id for hand in waiting], side="").values_list(
             "entry_id", flat=True
@@ -51,7 +51,8 @@ def confirm_rest(journal: Journal, playing: Round) -> None:
         if hand.current_id not in known
     )
     for hand in waiting:
-        name = f"match:{hand.match_id}/hand:{hand.number}"
+        hand.match.round = playing
+        name = f"{hand.match.address}/hand:{hand.number}"
         journal.add(Verb.HAND_CONFIRMED, name, revision=hand.current and hand.current.revision, side="")
     hands.update(status=HandStatus.CONFIRMED)
     MatchResult.objects.filter(match__round=playing, confirmed=False).update(confirmed=True)

@@ -83,7 +83,7 @@ def project(
 
 def _note(journal: Journal, loaded: Loaded, result: MatchResult, rescored: tuple[int, ...]) -> None:
     """Log what followed: hands worth something else, a tie that was broken."""
-    name, before = f"match:{loaded.match.pk}", loaded.result
+    name, before = loaded.match.address, loaded.result
     if rescored:
         journal.add(Verb.HAND_RESCORED, name, hands=list(rescored))
     decision = (result.winner, result.decided_by)

@@ -102,7 +102,7 @@ class Choice:
         hand.current = entry
         hand.status = HandStatus.CONFIRMED if entry.payload is not None else HandStatus.VOID
         hand.save(update_fields=["current", "status"])
-        name = f"match:{hand.match_id}/hand:{hand.number}"
+        name = f"{hand.match.address}/hand:{hand.number}"
         self.journal.add(Verb.HAND_CHOSEN, name, submission=str(meant.submission), reason=self.reason)
         agree(self.journal, hand, entry, self.side, self.actor)
 
@@ -159,14 +159,19 @@ def _words(loaded: Loaded, hand: Hand) -> Iterator[Word]:
     standing = {entry.pk: entry for entry in loaded.standing_entries(hand)}
     said = {pk: _canonical(loaded.match, hand.number, entry.payload) for pk, entry in standing.items()}
     for pk, entry in standing.items():
-        yield entry.recorded_at, entry.side or _source(entry.user_id, entry.device_id), said[pk]
+        yield entry.recorded_at, entry.side or _said_by(entry), said[pk]
     for each in Confirmation.objects.filter(entry__in=list(standing)):
-        yield each.at, each.side or _source(each.user_id, each.device_id), said[each.entry_id]
+        yield each.at, each.side or _said_by(each), said[each.entry_id]
 
 
 def _speaker(actor: Actor, side: str) -> str:
     user, device = actor.user, actor.device
     return side or _source(user.pk if user else None, device.pk if device else None)
+
+
+def _said_by(row: HandEntry | Confirmation) -> str:
+    """Who said it; who is known from an archive is nobody who acts here."""
+    return f"archive:{row.by}" if row.by else _source(row.user_id, row.device_id)
 
 
 def _source(user: int | None, device: int | None) -> str:

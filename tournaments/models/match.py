@@ -57,6 +57,11 @@ class Match(models.Model):
             ),
         ]
 
+    @property
+    def address(self) -> str:
+        """The match as the log names it: the same in every database."""
+        return f"stage:{self.round.stage.order}/round:{self.round.number}/match:{self.number}"
+
 
 class Participation(models.Model):
     """An entrant on a side of a match.
