@@ -7,7 +7,7 @@ the file is left out too: the score of a match whose hands are there, the first 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -46,8 +46,25 @@ def _leave_out_the_usual(shaped: dict[str, Any]) -> None:
         _shorten(stage, {"status": usual_stage_status(stage), "entrants": usual})
         for one in stage["rounds"]:
             _shorten(one, {"seed": seed})
-    for ruling in shaped["rulings"]:
-        _shorten(ruling, {"stage": first["id"]})
+    for part in (*shaped["rulings"], *shaped.get("log", ())):
+        _shorten(part, {"stage": first["id"]})
+    _leave_out_plain_tables(shaped)
+
+
+def _leave_out_plain_tables(shaped: dict[str, Any]) -> None:
+    """A table without a label is told by the matches and entrants that name it."""
+    if "tables" in shaped:
+        known = named_tables(shaped)
+        told = [table for table in shaped.pop("tables") if "label" in table or table["number"] not in known]
+        if told:
+            shaped["tables"] = sorted(told, key=lambda table: int(table["number"]))
+
+
+def named_tables(document: Part) -> set[int]:
+    """Return the numbers of all tables that matches and entrants name."""
+    rounds = (one for stage in document["stages"] for one in stage["rounds"])
+    used = {match["table"] for one in rounds for match in one["matches"] if "table" in match}
+    return used | {part["fixed_table"] for part in document["entrants"] if "fixed_table" in part}
 
 
 def _in_full(ruling: Part, stages: Sequence[Part]) -> Part:
@@ -115,8 +132,14 @@ def moment_text(value: datetime) -> str:
 
 def table_order(match: Part, numbers: Mapping[str, int]) -> tuple[bool, int, int]:
     """Return the key by which matches of a round are listed: by table, then by their lowest number."""
-    lowest = min(numbers[entrant] for entrant in everybody_in(match))
+    lowest = min((numbers.get(entrant, 0) for entrant in everybody_in(match)), default=0)
     return "table" not in match, match.get("table", 0), lowest
+
+
+def numbered(matches: Iterable[Part], numbers: Mapping[str, int]) -> list[tuple[int, Part]]:
+    """Return the matches of a round in their order, each with its number: by default its place."""
+    ordered = sorted(matches, key=lambda match: table_order(match, numbers))
+    return [(match.get("number", place), match) for place, match in enumerate(ordered, start=1)]
 
 
 def entrants_of(side: str | Sequence[str]) -> tuple[str, ...]:
@@ -196,10 +219,18 @@ def _order_stage(stage: dict[str, Any], numbers: Mapping[str, int]) -> None:
     stage.get("boards", []).sort(key=lambda board: board["number"])
     for one in stage["rounds"]:
         one["matches"].sort(key=lambda match: table_order(match, numbers))
-        for match in one["matches"]:
-            for key in {"sides", "posted"} & set(match):
-                match[key] = [_alone(side) for side in match[key]]
-            match.get("hands", []).sort(key=lambda hand: hand["number"])
-            if "hands" in match and match.get("outcome", "played") == "played":
-                match.pop("score", None)
-                match.pop("games", None)
+        for place, match in enumerate(one["matches"], start=1):
+            _shorten(match, {"number": place})
+            _order_match(match)
+
+
+def _order_match(match: dict[str, Any]) -> None:
+    for key in {"sides", "posted"} & set(match):
+        match[key] = [_alone(side) for side in match[key]]
+    match.get("hands", []).sort(key=lambda hand: hand["number"])
+    played = match.get("outcome", "played") == "played"
+    if match.get("hands") and played:
+        match.pop("score", None)
+        match.pop("games", None)
+    elif "hands" in match and not match["hands"] and ("score" in match or match.get("outcome") != "played"):
+        del match["hands"]

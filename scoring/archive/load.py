@@ -9,12 +9,14 @@ from typing import Any
 from scoring.archive.canonical import (
     Part,
     moment,
+    named_tables,
     usual_entrant_status,
     usual_event_status,
     usual_field,
     usual_stage_status,
 )
 from scoring.archive.erase import erase_event
+from scoring.archive.load_log import restore_log
 from scoring.archive.load_rounds import RoundLoader
 from scoring.archive.load_rulings import load_rulings
 from scoring.archive.read import Archive
@@ -54,6 +56,9 @@ STAGE_SETTINGS = (
 )
 """Keys of a stage in the archive that its `settings` column keeps as they are."""
 
+OUTDATED = -1
+"""Version of no table: a round that was drawn from one that has been corrected since."""
+
 
 @dataclass(slots=True)
 class Loaded:
@@ -76,8 +81,9 @@ class Loaded:
 def import_archive(archive: Archive, club: Club, actor: Actor = SYSTEM, *, replace: bool = False) -> Event:
     """Store the event of an archive in a club, whole or not at all; returns it.
 
-    Hands and totals go through `record_hand`. Raises Invalid `slug_taken` where the club has an event with
-    this slug, unless `replace` removes that one first.
+    Hands and totals go through `record_hand`; with a history they are stored as they were typed, and scored
+    by the same projection. Raises Invalid `slug_taken` where the club has an event with this slug, unless
+    `replace` removes that one first, and `log_is_here` where the history stands in this database already.
     """
     with writing():
         _make_room(archive, club, replace=replace)
@@ -91,7 +97,10 @@ def import_archive(archive: Archive, club: Club, actor: Actor = SYSTEM, *, repla
             loader.store_rounds(loaded.stages[part["id"]], part)
         with act(loaded.event, actor) as journal:
             loader.enter_results()
-            load_rulings(loaded.event, loaded.document, loaded.stages, loaded.entrants, loaded.players)
+            rulings = load_rulings(
+                loaded.event, loaded.document, loaded.stages, loaded.entrants, loaded.players
+            )
+            restore_log(loaded.event, loaded.document, loader.addressed, rulings)
             loader.settle_matches()
             _store_standings(loaded)
             journal.entries = []  # one act: the file says what was entered
@@ -169,26 +178,25 @@ def _entrant(event: Event, part: Part) -> Entrant:
 
 def _roster(loaded: Loaded) -> list[EntrantPlayer]:
     """Everybody on the event's list, each with the place in their entrant."""
-    places = {
-        player: (loaded.entrants[part["id"]], slot)
-        for part in loaded.document["entrants"]
-        for slot, player in enumerate(part["players"])
-    }
-    rows = []
-    for part in loaded.document["players"]:
-        entrant, slot = places.get(part["id"], (None, 0))
-        rows.append(
-            EntrantPlayer(
-                event=loaded.event,
-                entrant=entrant,
-                player=loaded.players[part["id"]],
-                ref=part["id"],
-                club=part.get("club", ""),
-                rating=_number(part.get("rating")),
-                slot=slot,
-            )
+    rows = {
+        part["id"]: EntrantPlayer(
+            event=loaded.event,
+            player=loaded.players[part["id"]],
+            ref=part["id"],
+            club=part.get("club", ""),
+            rating=_number(part.get("rating")),
         )
-    return rows
+        for part in loaded.document["players"]
+    }
+    for part in loaded.document["entrants"]:
+        for slot, player in enumerate(part["players"]):
+            rows[player].entrant, rows[player].slot = loaded.entrants[part["id"]], slot
+        for member in part.get("line_up", ()):
+            row = rows[member["player"]]
+            row.entrant, row.slot = loaded.entrants[part["id"]], member.get("slot", 0)
+            row.substitute = member.get("substitute", False)
+            row.from_round, row.to_round = member.get("from_round"), member.get("to_round")
+    return list(rows.values())
 
 
 def _number(value: int | str | None) -> Any:
@@ -196,16 +204,10 @@ def _number(value: int | str | None) -> Any:
 
 
 def _store_tables(loaded: Loaded) -> None:
-    numbers = {
-        match["table"]
-        for stage in loaded.document["stages"]
-        for one in stage["rounds"]
-        for match in one["matches"]
-        if "table" in match
-    }
+    labels = {part["number"]: part.get("label", "") for part in loaded.document.get("tables", ())}
     fixed = {part["id"]: part["fixed_table"] for part in loaded.document["entrants"] if "fixed_table" in part}
-    for number in sorted(numbers | set(fixed.values())):
-        loaded.tables[number] = Table(event=loaded.event, number=number)
+    for number in sorted(named_tables(loaded.document) | set(labels)):
+        loaded.tables[number] = Table(event=loaded.event, number=number, label=labels.get(number, ""))
     Table.objects.bulk_create(loaded.tables.values())
     for ref, number in fixed.items():
         loaded.entrants[ref].fixed_table = loaded.tables[number]
@@ -243,11 +245,18 @@ def _store_stage(loaded: Loaded, order: int, part: Part) -> Stage:
         )
         for ref in places
     )
-    Board.objects.bulk_create(_boards(stage, part))
+    Board.objects.bulk_create(_boards(stage, part, _boards_of_log(loaded, part["id"])))
     return stage
 
 
-def _boards(stage: Stage, part: Part) -> list[Board]:
+def _boards_of_log(loaded: Loaded, stage: str) -> set[int]:
+    """The boards of hands that stand in the history alone."""
+    first = loaded.document["stages"][0]["id"]
+    log = loaded.document.get("log", ())
+    return {item["board"] for item in log if "board" in item and item.get("stage", first) == stage}
+
+
+def _boards(stage: Stage, part: Part, others: set[int]) -> list[Board]:
     """The boards that the stage lists, and those that are only played."""
     listed = {board["number"]: board for board in part.get("boards", [])}
     played = {
@@ -264,7 +273,7 @@ def _boards(stage: Stage, part: Part) -> list[Board]:
             dealer=listed.get(number, {}).get("dealer"),
             deal=listed.get(number, {}).get("deal"),
         )
-        for number in sorted(played | set(listed))
+        for number in sorted(played | set(listed) | others)
     ]
 
 
@@ -276,4 +285,13 @@ def _store_standings(loaded: Loaded) -> None:
         for number in closed.values_list("number", flat=True):
             store(stage, number, version, compute(stage, number), final=True)
         closed.update(stale=False)
+        _date_draws(stage, version)
         rebuild(stage.pk, version)
+
+
+def _date_draws(stage: Stage, version: int) -> None:
+    """Say from which table each round was drawn: the one that is stored now, or one that is no more."""
+    for drawn in stage.rounds.filter(number__gt=1).exclude(why={}):
+        outdated = drawn.why.pop("outdated", False)
+        drawn.why["standings"] = OUTDATED if outdated else version
+        drawn.save(update_fields=["why"])

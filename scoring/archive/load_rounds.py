@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from scoring.archive.canonical import Part, entrants_of, moment
+from scoring.archive.canonical import Part, entrants_of, moment, numbered
+from scoring.archive.checks.matches import BYES
 from scoring.archive.line_up import usual_seats
 from scoring.archive.read import Archive
 from scoring.intake import record_hand
@@ -20,6 +21,7 @@ from tournaments.models import (
     Entrant,
     Event,
     Match,
+    MatchStatus,
     Outcome,
     Participation,
     Player,
@@ -30,6 +32,10 @@ from tournaments.models import (
     Table,
 )
 
+Address = tuple[str, int, int]
+"""A match in an archive: stage, number of the round, number in the round."""
+
+PLAYED = {None, Outcome.PLAYED}
 FORFEIT = "forfeit"
 ROUND_TIMES = ("drawn_at", "published_at", "started_at", "closed_at")
 
@@ -44,14 +50,18 @@ class RoundLoader:
     entrants: Mapping[str, Entrant]
     players: Mapping[str, Player]
     tables: Mapping[int, Table]
-    matches: list[tuple[Match, Part]] = field(default_factory=list)
+    addressed: dict[Address, tuple[Match, Part]] = field(default_factory=dict)
+    numbers: dict[str, int] = field(init=False)
+    told: frozenset[tuple[Address, int]] = field(init=False)
     people: dict[str, list[str]] = field(init=False)
     sides: Sequence[str] = field(init=False)
 
     def __post_init__(self) -> None:
         """Look up what every match needs."""
         self.people = {part["id"]: part["players"] for part in self.archive.document["entrants"]}
+        self.numbers = {part["id"]: part["number"] for part in self.archive.document["entrants"]}
         self.sides = self.archive.game.sides(self.archive.rules)
+        self.told = hands_of_log(self.archive.document)
 
     def store_rounds(self, stage: Stage, part: Part) -> None:
         """Store the rounds of a stage with their matches, sides and seats, without results."""
@@ -59,7 +69,7 @@ class RoundLoader:
             row = self._round(stage, one)
             matches = [
                 (self._match(row, number, match), match)
-                for number, match in enumerate(one["matches"], start=1)
+                for number, match in numbered(one["matches"], self.numbers)
             ]
             Match.objects.bulk_create(match for match, _ in matches)
             Participation.objects.bulk_create(
@@ -69,15 +79,18 @@ class RoundLoader:
             )
             if one["status"] != RoundStatus.DRAFT:
                 Seat.objects.bulk_create(seat for match, part in matches for seat in self._seats(match, part))
-                self.matches += matches
+                self.addressed |= {(part["id"], row.number, each[0].number): each for each in matches}
 
     def enter_results(self) -> None:
-        """Enter every hand and every total."""
-        for match, part in self.matches:
+        """Enter every hand and every total of which no history tells."""
+        for address, (match, part) in self.addressed.items():
             for hand in part.get("hands", ()):
-                self._record(match, hand["number"], hand["summary"], hand.get("board"), hand.get("record"))
-            if "hands" not in part and part.get("outcome") == Outcome.PLAYED:
-                self._record(match, SLIP, self._totals(part))
+                if (address, hand["number"]) not in self.told:
+                    self._record(
+                        match, hand["number"], hand["summary"], hand.get("board"), hand.get("record")
+                    )
+            if is_slip(part) and (address, SLIP) not in self.told:
+                self._record(match, SLIP, totals(part, self.sides))
 
     def settle_matches(self) -> None:
         """Bring each match to the outcome that it has, once its hands and rulings are there."""
@@ -87,14 +100,16 @@ class RoundLoader:
                 "match", flat=True
             )
         )
-        for match, part in self.matches:
+        restored = {address for address, _ in self.told}
+        for address, (match, part) in self.addressed.items():
             stands = match.pk in complete if "outcome" in part else "hands" in part
-            if not stands or match.pk in ruled or part.get("outcome") not in {None, Outcome.PLAYED}:
+            is_set = match.pk in ruled or part.get("outcome") not in PLAYED
+            if address in restored or is_set or not stands:
                 self._settle(match, part)
 
     def _settle(self, match: Match, part: Part) -> None:
         """Set what did not come from play; a match that is said to be finished is, whatever its hands say."""
-        if "hands" in part and part.get("outcome") not in {None, Outcome.PLAYED}:
+        if "hands" in part and part.get("outcome") not in PLAYED:
             for index, side in enumerate(self.sides):
                 match.participations.filter(side=side).update(**_without_play(part, index))
         result = project_match(match, settle=True).result
@@ -106,8 +121,15 @@ class RoundLoader:
         times = {key: moment(part[key]) for key in ROUND_TIMES if key in part}
         seed = part.get("seed", self.event.seed)
         return Round.objects.create(
-            stage=stage, number=part["number"], status=part["status"], seed=seed, **times
+            stage=stage, number=part["number"], status=part["status"], seed=seed, why=self._why(part), **times
         )
+
+    def _why(self, part: Part) -> dict[str, Any]:
+        """How the round was drawn, entrants by the ids of the database."""
+        why = dict(part.get("why", {}))
+        if "byes" in why:
+            why["byes"] = [{**bye, "entrant": self.entrants[bye["entrant"]].pk} for bye in why["byes"]]
+        return why
 
     def _match(self, row: Round, number: int, part: Part) -> Match:
         return Match(
@@ -115,8 +137,10 @@ class RoundLoader:
             table=self.tables[part["table"]] if "table" in part else None,
             number=number,
             leg=part.get("leg", 1),
+            status=MatchStatus.COMPLETE if part.get("outcome") in BYES else MatchStatus.SCHEDULED,
             first_dealer=part.get("first_dealer"),
             posted=part.get("posted"),
+            scheduled_at=moment(part["scheduled_at"]) if "scheduled_at" in part else None,
         )
 
     def _participations(self, match: Match, part: Part) -> Iterator[Participation]:
@@ -148,12 +172,6 @@ class RoundLoader:
             side = game.side_of(rules, seat)
             yield Seat(match=match, position=seat, side=side, player=self.players[player])
 
-    def _totals(self, part: Part) -> Part:
-        """The totals of a match without hands, as a paper slip."""
-        return {
-            key: dict(zip(self.sides, part[key], strict=True)) for key in ("score", "games") if key in part
-        }
-
     def _record(
         self, match: Match, number: int, payload: Part, board: int | None = None, record: Part | None = None
     ) -> None:
@@ -170,6 +188,26 @@ class RoundLoader:
         )
 
 
+def is_slip(part: Part) -> bool:
+    """Return whether a match has only totals."""
+    return "hands" not in part and part.get("outcome") == Outcome.PLAYED
+
+
+def totals(part: Part, sides: Sequence[str]) -> dict[str, Any]:
+    """Return the totals of a match without hands, as a paper slip."""
+    return {key: dict(zip(sides, part[key], strict=True)) for key in ("score", "games") if key in part}
+
+
+def hands_of_log(document: Part) -> frozenset[tuple[Address, int]]:
+    """Return the hands of which the history tells, each with the address of its match."""
+    first = document["stages"][0]["id"]
+    return frozenset(
+        ((item.get("stage", first), item["round"], item["match"]), item["hand"])
+        for item in document.get("log", ())
+        if item["what"] == "entry"
+    )
+
+
 def _match_points(part: Part, index: int) -> Any:
     """The match points that were set for a side."""
     given = part.get("match_points")
@@ -181,7 +219,7 @@ def _match_points(part: Part, index: int) -> Any:
 def _without_play(part: Part, index: int) -> dict[str, Any]:
     """Outcome and own points of a side that did not come from play: byes, forfeits, cancelled matches."""
     outcome = part.get("outcome")
-    if outcome in {None, Outcome.PLAYED}:
+    if outcome in PLAYED:
         return {}
     if outcome == FORFEIT:
         is_winner = part["winner"] in entrants_of(part["sides"][index])

@@ -16,8 +16,8 @@ def load_rulings(
     stages: Mapping[str, Stage],
     entrants: Mapping[str, Entrant],
     players: Mapping[str, Player],
-) -> None:
-    """Store the rulings in their order, each with the match that its table or hand names."""
+) -> list[Ruling]:
+    """Store the rulings in their order, each with the match that its table or hand names; returns them."""
     first = document["stages"][0]["id"]
     stored: list[Ruling] = []
     for position, part in enumerate(document["rulings"]):
@@ -46,10 +46,13 @@ def load_rulings(
         )
         ruling.save()
         stored.append(ruling)
+    return stored
 
 
 def _match(played: Round, entrant: Entrant | None, part: Part) -> Match | None:
-    """The match of a ruling: at its table, or where the entrant played the hand."""
+    """The match of a ruling: at its table, by its number, or where the entrant played the hand."""
+    if "match" in part:
+        return played.matches.get(number=part["match"])
     if "table" in part:
         return played.matches.get(table__number=part["table"])
     return played.matches.filter(participations__entrant=entrant).first() if "hand" in part else None

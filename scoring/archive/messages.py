@@ -81,7 +81,16 @@ MESSAGES: Mapping[str, str] = {
     "unknown_table": _("The round has no table {table}."),
     "unknown_hand": _("There is no hand {hand} there."),
     "replaces_a_later_one": _("A ruling can only replace one that stands before it."),
+    "unknown_match": _("The round has no match {match}."),
     "replaced_twice": _("Two rulings replace the same one."),
+    # the history
+    "log_out_of_order": _("The numbers of acts must rise: {value} does not."),
+    "unknown_entry": _("No entry before this one has the submission {value}."),
+    "unknown_ruling": _("There is no ruling {index}."),
+    "unknown_side": _("The game has no side {value}."),
+    "log_is_here": _(
+        "This history is in the database already: replace that event, or leave out “log” for a copy."
+    ),
 }
 """English templates; `{...}` are params of the problem. Codes of a game are in its own catalogue."""
 

@@ -11,6 +11,7 @@ from engine.core.problems import Problem
 from engine.registry import UnknownGame, get_game
 from scoring.archive.canonical import Part, canonical
 from scoring.archive.checks.hands import HandReport, check_hands
+from scoring.archive.checks.history import history_problems
 from scoring.archive.checks.matches import match_problems
 from scoring.archive.checks.people import event_problems, people_problems
 from scoring.archive.checks.rulings import ruling_problems
@@ -30,6 +31,7 @@ CHECKS = (
     stage_problems,
     match_problems,
     ruling_problems,
+    history_problems,
 )
 
 

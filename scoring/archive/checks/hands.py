@@ -68,9 +68,10 @@ def _check_play(
     if fold is None or not report.source.is_sound(place) or match.get("outcome", "played") != "played":
         return
     report.problems += _score_problems(folding, place, match, fold)
+    told = report.source.told(place)
     numbers = {hand["number"] for _, hand in hands}
-    missing = min(set(range(1, max(numbers) + 1)) - numbers, default=None)
-    if fold.ended and missing is None:
+    missing = min(set(range(1, max(numbers) + 1)) - numbers - set(told), default=None)
+    if fold.ended and missing is None and not any("summary" in item for item in told.values()):
         report.ended.add(place)
     if missing is not None and "outcome" in match:
         report.problems.append(Problem("hand_missing", place + "/hands", {"hand": missing}))

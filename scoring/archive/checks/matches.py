@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.core.problems import Problem, pointer, shown
@@ -10,14 +10,14 @@ from scoring.archive.canonical import Part, entrants_of, everybody_in
 from scoring.archive.checks.source import Source, sides_with_places
 
 BYES = frozenset({"pairing_bye", "requested_bye", "absence"})
-FORFEITS = frozenset({"forfeit", "double_forfeit"})
-UNPLAYED = frozenset({"double_forfeit", "unplayed"})
+NOT_PLAYED = frozenset({"double_forfeit", "unplayed"})
 
 
 def match_problems(source: Source) -> Iterator[Problem]:
     """Every fault of every match of sound shape."""
     for _, _, place, one in source.rounds(sound=False):
         yield from _round_problems(source, place, one)
+        yield from _number_problems(source, place, one)
         for where, match in source.parts(place, one, "matches"):
             yield from _side_problems(source, where, match)
             yield from _result_problems(where, match)
@@ -39,6 +39,15 @@ def _round_problems(source: Source, place: str, one: Part) -> Iterator[Problem]:
         if table is not None and table in tables:
             yield Problem("table_twice", where + "/table", {"table": table})
         tables.add(table)
+
+
+def _number_problems(source: Source, place: str, one: Part) -> Iterator[Problem]:
+    """Numbers of matches are given once, those that follow from their places included."""
+    seen: set[int] = set()
+    for number, where, match in source.numbered(place, one):
+        if number in seen:
+            yield Problem("twice", where + ("/number" if "number" in match else ""), {"value": number})
+        seen.add(number)
 
 
 def _side_problems(source: Source, place: str, match: Part) -> Iterator[Problem]:
@@ -96,10 +105,11 @@ def _match_points_problems(place: str, points: Any, is_bye: bool, sides: int) ->
 
 def _out_of_place(match: Part, outcome: str | None) -> Iterator[str]:
     """The keys for which this outcome has no room."""
-    if outcome in BYES | UNPLAYED:
-        yield from (key for key in ("hands", "games", "seats") if key in match)
+    if outcome in BYES | NOT_PLAYED and "games" in match:
+        yield "games"
     if outcome in BYES:
-        yield from (key for key in ("table", "leg", "first_dealer", "posted") if key in match)
+        others = ("hands", "seats", "table", "leg", "first_dealer", "posted")
+        yield from (key for key in others if key in match)
     if outcome == "unplayed":
         yield from (key for key in ("score", "match_points") if key in match)
     if "games" in match and "score" not in match and "hands" not in match:
@@ -146,5 +156,11 @@ def _person_problems(source: Source, place: str, match: Part, seat: int) -> Iter
         return
     side = match["sides"][source.sides.index(source.game.side_of(source.rules, seat))]
     entrants = [source.entrants[entrant] for entrant in entrants_of(side) if entrant in source.entrants]
-    if not any(player in entrant.get("players", ()) for entrant in entrants):
+    if not any(player in _people_of(entrant) for entrant in entrants):
         yield Problem("not_on_this_side", where, {"player": shown(player)})
+
+
+def _people_of(entrant: Part) -> set[str]:
+    """Everybody who may sit for an entrant: those who stand in for others too."""
+    others = (part for part in entrant.get("line_up", ()) if isinstance(part, Mapping))
+    return {*entrant.get("players", ()), *(part["player"] for part in others if "player" in part)}

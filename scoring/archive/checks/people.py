@@ -12,7 +12,7 @@ from scoring.archive.checks.source import Source
 from tournaments.names import PLAYERS, same_name
 from tournaments.settings import read_event_settings
 
-MOMENTS = ("at", "drawn_at", "published_at", "started_at", "closed_at")
+MOMENTS = ("at", "drawn_at", "published_at", "started_at", "closed_at", "scheduled_at", "played_at")
 
 
 def event_problems(source: Source) -> Iterator[Problem]:
@@ -27,8 +27,12 @@ def event_problems(source: Source) -> Iterator[Problem]:
         yield from (problem.below("/event/settings") for problem in settings)
     for place, part in source.parts("", source.document, "rulings"):
         yield from _moments_problems(place, part)
+    for place, item in source.parts("", source.document, "log"):
+        yield from _moments_problems(place, item)
     for _, _, place, one in source.rounds():
         yield from _moments_problems(place, one)
+        for where, match in source.parts(place, one, "matches"):
+            yield from _moments_problems(where, match)
 
 
 def _moments_problems(place: str, part: Part) -> Iterator[Problem]:
@@ -54,6 +58,24 @@ def people_problems(source: Source) -> Iterator[Problem]:
     taken: set[str] = set()
     for place, entrant in source.parts("", source.document, "entrants"):
         yield from _line_up_problems(source, place, entrant, taken)
+    yield from _member_problems(source, taken)
+    yield from _twice(source, "tables", "number", lambda part: part["number"])
+
+
+def _member_problems(source: Source, taken: set[str]) -> Iterator[Problem]:
+    """Who stands in for others is in no other entrant; who belongs to one for some rounds may be its own."""
+    seen: set[str] = set()
+    for place, entrant in source.parts("", source.document, "entrants"):
+        for where, member in source.parts(place, entrant, "line_up"):
+            player, is_own = member["player"], member["player"] in entrant["players"]
+            is_open = not member.get("substitute") and "to_round" not in member
+            if player not in source.players:
+                yield Problem("unknown_player", where + "/player", {"player": shown(player)})
+            elif player in seen or is_own is not is_open or (player in taken and not is_own):
+                yield Problem("in_two_entrants", where + "/player", {"player": shown(player)})
+            if member.get("from_round", 1) > member.get("to_round", member.get("from_round", 1)):
+                yield Problem("out_of_range", where + "/to_round", {"value": member["to_round"]})
+            seen.add(player)
 
 
 def _line_up_problems(source: Source, place: str, entrant: Part, taken: set[str]) -> Iterator[Problem]:

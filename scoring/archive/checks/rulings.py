@@ -37,19 +37,26 @@ def _place_problems(source: Source, place: str, ruling: Part) -> Iterator[Proble
         yield Problem("unknown_round", place + "/round", {"round": ruling["round"]})
         return
     if "table" in ruling:
-        matches = [match for match in matches if match.get("table") == ruling["table"]]
+        matches = [each for each in matches if each[1].get("table") == ruling["table"]]
         if not matches:
             yield Problem("unknown_table", place + "/table", {"table": ruling["table"]})
             return
+    if "match" in ruling:
+        matches = [each for each in matches if source.addresses[each[0]][2] == ruling["match"]]
+        if not matches:
+            yield Problem("unknown_match", place + "/match", {"match": ruling["match"]})
+            return
     if "hand" in ruling:
-        yield from _hand_problems(place, ruling, matches)
+        yield from _hand_problems(source, place, ruling, matches)
 
 
-def _hand_problems(place: str, ruling: Part, matches: list[Part]) -> Iterator[Problem]:
+def _hand_problems(
+    source: Source, place: str, ruling: Part, matches: list[tuple[str, Part]]
+) -> Iterator[Problem]:
     entrant = ruling.get("entrant")
-    own = [match for match in matches if entrant is None or entrant in everybody_in(match)]
-    hands = [hand.get("number") for match in own for hand in match.get("hands", ())]
-    if ruling["hand"] not in hands:
+    own = [each for each in matches if entrant is None or entrant in everybody_in(each[1])]
+    hands = {hand.get("number") for _, match in own for hand in match.get("hands", ())}
+    if ruling["hand"] not in hands.union(*(source.told(where) for where, _ in own)):
         yield Problem("unknown_hand", place + "/hand", {"hand": ruling["hand"]})
 
 
@@ -65,9 +72,9 @@ def _first(source: Source) -> Part | None:
     return next((stage for _, stage in source.parts("", source.document, "stages", sound=False)), None)
 
 
-def _matches(source: Source, stage: Part, number: int) -> list[Part] | None:
-    """The sound matches of a round of a stage; None where it has no such round."""
+def _matches(source: Source, stage: Part, number: int) -> list[tuple[str, Part]] | None:
+    """The sound matches of a round of a stage with their pointers; None where it has no such round."""
     for _, other, place, one in source.rounds(sound=False):
         if other is stage and one.get("number") == number:
-            return [match for _, match in source.parts(place, one, "matches")]
+            return list(source.parts(place, one, "matches"))
     return None

@@ -9,8 +9,11 @@ from typing import Any
 
 from engine.core.game import Game, Seat, Side
 from engine.core.problems import Problem, pointer
-from scoring.archive.canonical import Part
+from scoring.archive.canonical import Part, numbered
 from scoring.archive.exact import made_exact
+
+Address = tuple[str, int, int]
+"""A match: id of its stage, number of its round, number in the round."""
 
 OF_THE_WHOLE = frozenset({"missing_key", "one_key_needed", "key_out_of_place", "unknown_key"})
 """Faults of an object as a whole; all others stand at a value that is then left out of the checks."""
@@ -72,6 +75,51 @@ class Source:
         for stage_place, stage in self.parts("", self.document, "stages", sound=False):
             for place, one in self.parts(stage_place, stage, "rounds", sound=sound):
                 yield stage_place, stage, place, one
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each entrant."""
+        return {key: part["number"] for key, part in self.entrants.items() if "number" in part}
+
+    def numbered(self, place: str, one: Part) -> list[tuple[int, str, Part]]:
+        """The sound matches of a round: number, pointer, match."""
+        wheres = {id(match): where for where, match in self.parts(place, one, "matches")}
+        matches = [match for _, match in self.parts(place, one, "matches")]
+        return [(number, wheres[id(match)], match) for number, match in numbered(matches, self.numbers)]
+
+    @cached_property
+    def addresses(self) -> Mapping[str, Address]:
+        """The address of each sound match, by its pointer."""
+        return {
+            where: (str(stage.get("id")), one["number"], number)
+            for _, stage, place, one in self.rounds(sound=False)
+            if "number" in one
+            for number, where, _ in self.numbered(place, one)
+        }
+
+    @cached_property
+    def places(self) -> Mapping[Address, str]:
+        """The pointer of each sound match, by its address."""
+        return {address: where for where, address in self.addresses.items()}
+
+    def address(self, item: Part) -> Address:
+        """The match that an entry of the history names."""
+        first = next((stage for _, stage in self.parts("", self.document, "stages", sound=False)), {})
+        return item.get("stage", first.get("id")), item["round"], item["match"]
+
+    @cached_property
+    def standing(self) -> Mapping[Address, Mapping[int, Part]]:
+        """Of which hands the history tells, by match and number: the entry that stands."""
+        found: dict[Address, dict[int, Part]] = {}
+        for _, item in self.parts("", self.document, "log"):
+            if item["what"] == "entry" and "state" in item:
+                found.setdefault(self.address(item), {})[item["hand"]] = item
+        return found
+
+    def told(self, where: str) -> Mapping[int, Part]:
+        """What the history says of the hands of a match, by number."""
+        address = self.addresses.get(where)
+        return {} if address is None else self.standing.get(address, {})
 
     @cached_property
     def players(self) -> Mapping[str, Part]:

@@ -35,7 +35,8 @@ def stage_problems(source: Source) -> Iterator[Problem]:
         yield from _entrant_problems(source, place, stage)
         yield from _numbers_twice(source, place, stage, "boards")
         yield from _numbers_twice(source, place, stage, "rounds")
-        if stage.get("method") in ONE_AFTER_THE_OTHER:
+        yield from _draw_problems(source, place, stage)
+        if stage.get("method") in ONE_AFTER_THE_OTHER and not source.document.get("log"):
             yield from _order_problems(source, place, stage)
 
 
@@ -78,6 +79,14 @@ def _entrant_problems(source: Source, place: str, stage: Part) -> Iterator[Probl
                 yield Problem("unknown_entrant", where, {"entrant": shown(entrant)})
 
 
+def _draw_problems(source: Source, place: str, stage: Part) -> Iterator[Problem]:
+    """Entrants whose bye is explained must exist."""
+    for where, one in source.parts(place, stage, "rounds"):
+        for at, bye in source.parts(where + "/why", one.get("why"), "byes"):
+            if bye["entrant"] not in source.entrants:
+                yield Problem("unknown_entrant", at + "/entrant", {"entrant": shown(bye["entrant"])})
+
+
 def _numbers_twice(source: Source, place: str, stage: Part, key: str) -> Iterator[Problem]:
     seen: set[int | None] = set()
     for where, part in source.parts(place, stage, key, sound=False):
@@ -88,7 +97,10 @@ def _numbers_twice(source: Source, place: str, stage: Part, key: str) -> Iterato
 
 
 def _order_problems(source: Source, place: str, stage: Part) -> Iterator[Problem]:
-    """Only the last round that was drawn may be open; drafts come after all others."""
+    """Only the last round that was drawn may be open; drafts come after all others.
+
+    Not so in an event with a history: there an earlier round may have been opened again.
+    """
     rounds = sorted(
         (one["number"], where, one["status"])
         for where, one in source.parts(place, stage, "rounds", sound=False)

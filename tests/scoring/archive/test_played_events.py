@@ -13,22 +13,27 @@ from scoring.archive.read import Archive, read_archive_file
 from scoring.services.rulings import adjust_match, cancel_ruling, close_match, fine, forfeit_match
 from scoring.services.verify import verify_event
 from tests.make import Evening, correct, counted, enter, evening, void
+from tests.scoring.archive.projections import everything
 from tournaments.errors import Conflict
-from tournaments.models import Club, Event
+from tournaments.models import Event
 from tournaments.services.entrants import plan_absence
 
 pytestmark = pytest.mark.django_db
 
 
-def assert_proven_and_returned(event: Event) -> None:
+def assert_proven_and_returned(event: Event) -> Event:
+    """Prove an event, put its archive in its place, and compare everything; returns what came back."""
     proof = verify_event(event).as_json()
     assert proof["ok"], proof["problems"]
-    exported = dumps(export_event(event))
+    exported, before = dumps(export_event(event)), everything(event)
     archive = read_archive_file(exported)
     assert isinstance(archive, Archive), archive
-    copy = import_archive(archive, Club.objects.create(name="Copies", slug="copies"))
+    copy = import_archive(archive, event.club, replace=True)
     assert dumps(export_event(copy)).decode() == exported.decode()
-    assert verify_event(copy).as_json()["ok"]
+    assert everything(copy) == before
+    proof = verify_event(copy).as_json()
+    assert proof["ok"], proof["problems"]
+    return copy
 
 
 def test_a_finished_evening(finished_event: Event) -> None:

@@ -34,7 +34,7 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("/format", "other", "not_an_archive", "/format"),
     ("/stages", [], "bad_length", "/stages"),
     ("/rulings", ..., "missing_key", ""),
-    ("/log", [{"act": "enter"}], "bad_length", "/log"),
+    ("/log", [{"act": "enter"}], "unknown_key", "/log/0/act"),
     # event
     ("/event/colour", "red", "unknown_key", "/event/colour"),
     ("/event/game", "snap", "unknown_game", "/event/game"),
