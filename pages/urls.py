@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.i18n import set_language
 
+from pages import setup_urls
 from pages.views import account, prints, public
 
 EVENT = "<slug:club>/<slug:slug>/"
@@ -14,6 +15,7 @@ urlpatterns = [
     path("login/", account.Login.as_view(), name="login"),
     path("logout/", account.Logout.as_view(), name="logout"),
     path("language/", set_language, name="set_language"),
+    *setup_urls.urlpatterns,
     path(EVENT, public.event, name="event"),
     path(f"{EVENT}rounds/<int:number>/", public.round, name="round"),
     path(f"{EVENT}standings/", public.standings, name="standings"),

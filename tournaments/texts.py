@@ -40,6 +40,9 @@ STATES: Mapping[str, Text] = {
     "later_round_drawn": _("A later round has been drawn already."),
     "earlier_round_open": _("An earlier round of this stage is not closed."),
     "draft_outdated": _("Who plays has changed since the draft was drawn: {entrants}. Draw it again."),
+    "entrant_in_round": _("{entrant} stands in a round already: withdraw it instead."),
+    "last_owner": _("An event keeps at least one owner. Make somebody else an owner first."),
+    "settings_fixed": _("A result is there already: this cannot be changed any more."),
     "ruling_replaced": _("This ruling has been changed or cancelled already."),
 }
 
@@ -123,6 +126,10 @@ EVENTS: Mapping[str, Text] = {
     "invalid_entrants": _("The entrants cannot be entered like this."),
     "duplicate": _("“{value}” is on the list already."),
     "missing_value": _("A value is missing."),
+    "too_long": _("This is longer than {most} letters."),
+    "number_in_use": _("A round was drawn with this number: it stays."),
+    "unknown_user": _("Nobody has the user name “{value}”."),
+    "unknown_role": _("There is no role “{role}”."),
     "unknown_absence": _("An absence is a bye on request, or just an absence."),
     "nothing_missed": _("No round is closed yet: there is nothing to give points for."),
     "wrong_number_of_players": _("An entrant of this event has {low} to {high} players."),

@@ -1,0 +1,99 @@
+"""What is ready of an event and what comes next, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.selectors.events import OUT
+from tournaments.access import Permission
+from tournaments.models import EntrantStatus, Event
+from tournaments.transitions import allowed
+
+MOVES = {
+    ("draft", "registration"): (
+        gettext_lazy("Announce it"),
+        gettext_lazy("The event appears in the public list; entrants can still change."),
+    ),
+    ("draft", "running"): (
+        gettext_lazy("Start it now"),
+        gettext_lazy("The event appears in the public list as running."),
+    ),
+    ("registration", "running"): (
+        gettext_lazy("Start the event"),
+        gettext_lazy("The public list shows it as running. Then draw the first round."),
+    ),
+    ("registration", "draft"): (
+        gettext_lazy("Hide it again"),
+        gettext_lazy("Only you and your helpers see it."),
+    ),
+    ("running", "finished"): (
+        gettext_lazy("Finish the event"),
+        gettext_lazy("The standings become final. You can open it again."),
+    ),
+    ("finished", "running"): (
+        gettext_lazy("Open it again"),
+        gettext_lazy("For a late correction or one more round."),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A state that may follow, as a button with what it does."""
+
+    target: str
+    label: str
+    help: str
+    is_main: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A part of the preparation: how far it is and where it is done."""
+
+    title: str
+    text: str
+    is_done: bool
+    address: str
+
+
+def event_moves(event: Event, granted: Iterable[Permission]) -> list[Move]:
+    """The buttons for the state of the event that these permissions allow, the usual one first."""
+    found = [each for each in allowed(event) if each.permission in granted and each.target != "draft"]
+    found += [each for each in allowed(event) if each.permission in granted and each.target == "draft"]
+    moves: list[Move] = []
+    for each in found:
+        label, text = MOVES[each.source, each.target]
+        moves.append(Move(each.target, str(label), str(text), not moves))
+    return moves
+
+
+def steps_of(event: Event) -> list[Step]:
+    """Rules, entrants, tablets, rounds: each with its state."""
+    at = {"club": event.club.slug, "slug": event.slug}
+    entrants = [each for each in event.entrants.all() if each.status not in OUT]
+    here = sum(each.status == EntrantStatus.ACTIVE for each in entrants)
+    paired = event.devices.filter(revoked_at=None, paired_at__isnull=False).count()
+    return [
+        Step(
+            _("Entrants"),
+            ngettext("%(count)s on the list", "%(count)s on the list", len(entrants))
+            % {"count": len(entrants)}
+            + ", "
+            + _("%(count)s here") % {"count": here},
+            len(entrants) > 1,
+            reverse("setup_entrants", kwargs=at),
+        ),
+        Step(
+            _("Tablets"),
+            ngettext("%(count)s tablet is paired", "%(count)s tablets are paired", paired)
+            % {"count": paired},
+            paired > 0,
+            reverse("setup_devices", kwargs=at),
+        ),
+    ]

@@ -1,0 +1,142 @@
+"""Tablets of the tables: prepare, show their codes, renew, revoke."""
+
+from __future__ import annotations
+
+import io
+from datetime import datetime
+from typing import Any
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from pages.managing import Office, attempt, managing, page, seen_next
+from scoring.selectors.setup import devices_of, tables_needed
+from tournaments.access import Permission
+from tournaments.errors import Invalid
+from tournaments.models import Device
+from tournaments.services.devices import CODE_LIFETIME, renew_code, revoke_device
+from tournaments.services.tablets import prepare_tablets
+
+MAY = Permission.DEVICES_EDIT
+CODES = "device_codes"
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+@require_safe
+@managing(MAY)
+def devices(request: HttpRequest, office: Office) -> HttpResponse:
+    """Every tablet of the event; those with a code that is still good show it with its QR."""
+    codes = _good_codes(request)
+    rows = [(each, _code_of(each, codes)) for each in devices_of(office.event)]
+    about: dict[str, Any] = {
+        "rows": [(each, code) for each, code in rows if each.revoked_at is None],
+        "revoked": [each for each, _code in rows if each.revoked_at is not None],
+        "waiting": [(each, code) for each, code in rows if code],
+        "tables": tables_needed(office.event),
+        "minutes": CODE_LIFETIME.seconds // 60,
+        "address": request.build_absolute_uri(_tablet_path()),
+        "only_here": request.get_host().rpartition(":")[0] in LOOPBACK or request.get_host() in LOOPBACK,
+    }
+    return page(request, office, "devices", "devices", **about)
+
+
+@require_POST
+@managing(MAY)
+def prepare(request: HttpRequest, office: Office) -> HttpResponse:
+    """A tablet for each of the tables that has none."""
+    made: list[tuple[Device, str]] = []
+
+    def act() -> None:
+        text = request.POST.get("tables", "")
+        if not (text.isascii() and text.isdigit() and len(text) <= 4):
+            raise Invalid.of("bad_number", "/tables")
+        made.extend(prepare_tablets(office.actor, office.event, int(text), _("Table {number}")))
+
+    if attempt(request, act, _("Every table has its tablet. Pair those that show a code.")):
+        _keep_codes(request, made)
+    return seen_next(office.address("setup_devices"))
+
+
+@require_POST
+@managing(MAY)
+def renew(request: HttpRequest, office: Office) -> HttpResponse:
+    """New codes: for one tablet, or for all that were never paired."""
+    wanted = request.POST.get("device", "")
+    open_ones = [each for each in devices_of(office.event) if each.revoked_at is None]
+    chosen = [
+        each for each in open_ones if str(each.pk) == wanted or (wanted == "unpaired" and not each.paired_at)
+    ]
+    made: list[tuple[Device, str]] = []
+
+    def act() -> None:
+        made.extend((each, renew_code(office.actor, each)) for each in chosen)
+
+    text = ngettext("There is a new code.", "There are new codes.", len(chosen))
+    if attempt(request, act, text):
+        _keep_codes(request, made)
+    return seen_next(office.address("setup_devices"))
+
+
+@require_POST
+@managing(MAY)
+def revoke(request: HttpRequest, office: Office, device: int) -> HttpResponse:
+    """Take a tablet's access away at once."""
+    found = _device(office, device)
+    done = _("%(label)s has no access any more.") % {"label": found.label}
+    attempt(request, lambda: revoke_device(office.actor, found), done)
+    return seen_next(office.address("setup_devices"))
+
+
+@require_safe
+@managing(MAY)
+def qr(request: HttpRequest, office: Office, device: int) -> HttpResponse:
+    """The picture that a tablet's camera reads: the address of the tablet page with the code."""
+    code = _code_of(_device(office, device), _good_codes(request))
+    if not code:
+        raise Http404(device)
+    made = io.BytesIO()
+    link = f"{request.build_absolute_uri(_tablet_path())}?code={code}"
+    segno.make_qr(link, error="m").save(made, kind="svg", scale=4, border=3, light="#ffffff")
+    return HttpResponse(made.getvalue(), content_type="image/svg+xml")
+
+
+def _device(office: Office, key: int) -> Device:
+    found = office.event.devices.filter(pk=key).first()
+    if found is None:
+        raise Http404(key)
+    return found
+
+
+def _tablet_path() -> str:
+    try:
+        return reverse("tablet")
+    except NoReverseMatch:
+        return "/tablet/"
+
+
+def _keep_codes(request: HttpRequest, made: list[tuple[Device, str]]) -> None:
+    """Codes are stored as hashes alone, so the one who asked for them keeps them while they are good."""
+    until = (timezone.now() + CODE_LIFETIME).isoformat()
+    fresh = {str(device.pk): [code, until] for device, code in made}
+    request.session[CODES] = {**_good_codes(request), **fresh}
+
+
+def _good_codes(request: HttpRequest) -> dict[str, list[str]]:
+    """The codes that this person made and that have not run out."""
+    now = timezone.now()
+    kept: dict[str, list[str]] = request.session.get(CODES, {})
+    return {key: pair for key, pair in kept.items() if datetime.fromisoformat(pair[1]) > now}
+
+
+def _code_of(device: Device, codes: dict[str, list[str]]) -> str:
+    """The device's code, while it was not used."""
+    code, until = codes.get(str(device.pk), ("", ""))
+    if not code or device.revoked_at is not None:
+        return ""
+    made_at = datetime.fromisoformat(until) - CODE_LIFETIME
+    return "" if device.paired_at is not None and device.paired_at > made_at else code

@@ -1,0 +1,213 @@
+"""Who plays: the list, one of them, a file of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from pages.entrant_form import IMPORT_KINDS, EntrantForm, as_csv, entrant_form, needed_columns
+from pages.managing import Office, attempt, managing, page, refusals, seen_next, tell
+from pages.numbers import points_plain
+from scoring.selectors.setup import entrant_list, entrant_numbered, rounds_of, running_stage
+from scoring.services.presence import come_back, enter_late, leave
+from tournaments.access import Actor, Permission
+from tournaments.errors import Invalid
+from tournaments.imports.commit import enter_previewed, preview_for
+from tournaments.imports.entrants import Preview
+from tournaments.imports.sheets import LARGEST_FILE
+from tournaments.models import Entrant, Stage
+from tournaments.services.entrants import add_entrants, plan_absence
+from tournaments.services.registration import (
+    cancel_absence,
+    change_entrant,
+    check_in,
+    check_in_all,
+    remove_entrant,
+)
+
+MAY = Permission.ENTRANTS_EDIT
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@managing(MAY)
+def entrants(request: HttpRequest, office: Office) -> HttpResponse:
+    """The list with its search, and the form for one more; who comes after the first round enters late."""
+    stage = running_stage(office.event)
+    rounds = rounds_of(stage)
+    form = entrant_form(office.event, request.POST, late=rounds.closed > 0)
+    if request.method == "POST" and _entered(office, form, stage if rounds.drawn else None):
+        tell(request, _("%(name)s is on the list.") % {"name": form.text("name") or " – ".join(form.people)})
+        return seen_next(office.address("setup_entrants") + "#add")
+    query = request.GET.get("q", "")[:80]
+    found = entrant_list(office.event, query)
+    about = {"found": found, "query": query, "form": form, "rounds": rounds}
+    return page(request, office, "entrants", "entrants", status=422 if form.faults else 200, **about)
+
+
+def _entered(office: Office, form: EntrantForm, late_for: Stage | None) -> bool:
+    """Enter who was typed, into a stage that has begun or before; returns whether it could be done."""
+    new = form.read()
+    if new is None:
+        return False
+    if late_for is None:
+        form.show(refusals(lambda: add_entrants(office.actor, office.event, [new])))
+    else:
+        points = form.points()
+        form.show(refusals(lambda: enter_late(office.actor, late_for, [new], match_points=points)))
+    return not form.faults
+
+
+@require_POST
+@managing(MAY)
+def here(request: HttpRequest, office: Office, number: int) -> HttpResponse:
+    """Somebody has come to the hall, or has not; htmx puts the changed row in its place."""
+    entrant = entrant_numbered(office.event, number)
+    is_here = request.POST.get("here") == "1"
+    refused = refusals(lambda: check_in(office.actor, entrant, here=is_here))
+    if getattr(request, "htmx", False) and not refused:
+        row: dict[str, Any] = {
+            "entrant": entrant_numbered(office.event, number),
+            "counts": entrant_list(office.event, ""),
+        }
+        return page(request, office, "entrant_row", "entrants", **row)
+    return seen_next(office.address("setup_entrants") + f"#entrant-{number}")
+
+
+@require_POST
+@managing(MAY)
+def everybody(request: HttpRequest, office: Office) -> HttpResponse:
+    """Everybody is here, or nobody yet: the beginning of the check-in."""
+    is_here = request.POST.get("here") == "1"
+    done = _("Everybody is checked in.") if is_here else _("Nobody is checked in yet. Tap who arrives.")
+    attempt(request, lambda: check_in_all(office.actor, office.event, here=is_here), done)
+    return seen_next(office.address("setup_entrants"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@managing(MAY)
+def entrant(request: HttpRequest, office: Office, number: int) -> HttpResponse:
+    """One entrant: what was typed, its presence, its absences, its end."""
+    found = entrant_numbered(office.event, number)
+    form = entrant_form(
+        office.event, request.POST if request.method == "POST" else _as_typed(found), new=False
+    )
+    new = form.read() if request.method == "POST" else None
+    if new is not None:
+        form.show(refusals(lambda: change_entrant(office.actor, found, new)))
+        if not form.faults:
+            tell(request, _("Saved."))
+            return seen_next(office.address("setup_entrant", number=new.number or number))
+    about = {"entrant": found, "form": form, "rounds": rounds_of(running_stage(office.event))}
+    return page(request, office, "entrant", "entrants", status=422 if form.faults else 200, **about)
+
+
+def _as_typed(found: Entrant) -> dict[str, str]:
+    """The entrant as its form shows it."""
+    players = {
+        f"player_{slot}": row.player.display_name() for slot, row in enumerate(found.line_up.all(), start=1)
+    }
+    rating = "" if found.rating is None else points_plain(found.rating, 6)
+    if found.rating is not None and found.rating.denominator > 1:
+        rating = rating.rstrip("0")
+    return {
+        **players,
+        "name": found.name,
+        "club": found.club,
+        "rating": rating,
+        "number": str(found.number),
+    }
+
+
+@require_POST
+@managing(MAY)
+def presence(request: HttpRequest, office: Office, number: int) -> HttpResponse:
+    """Leave, return, stay away from a round, come after all, be taken off the list."""
+    found = entrant_numbered(office.event, number)
+    name = request.POST.get("act", "")
+    if name not in PRESENCE:
+        return seen_next(office.address("setup_entrant", number=number))
+    act, done = PRESENCE[name]
+    was_done = attempt(request, lambda: act(office.actor, found, request.POST), str(done))
+    if was_done and name == "remove":
+        return seen_next(office.address("setup_entrants"))
+    return seen_next(office.address("setup_entrant", number=number))
+
+
+Act = Callable[[Actor, Entrant, Mapping[str, str]], object]
+
+
+def _round(given: Mapping[str, str]) -> int:
+    """The round that is meant; one that is none is refused by its number."""
+    text = given.get("round", "")
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:6]) < 1000):
+        raise Invalid.of("bad_number", "/round")
+    return int(text)
+
+
+def _absent(actor: Actor, found: Entrant, given: Mapping[str, str]) -> None:
+    plan_absence(actor, found, _round(given), given.get("kind", "requested_bye"))
+
+
+def _leave(actor: Actor, found: Entrant, given: Mapping[str, str]) -> None:
+    leave(actor, found, reason=given.get("reason", "").strip()[:500], now=given.get("when") == "now")
+
+
+PRESENCE: Mapping[str, tuple[Act, object]] = {
+    "leave": (_leave, gettext_lazy("Out. You can bring it back at any time.")),
+    "return": (lambda actor, found, given: come_back(actor, found), gettext_lazy("Back for the next round.")),
+    "absent": (_absent, gettext_lazy("Noted.")),
+    "present": (
+        lambda actor, found, given: cancel_absence(actor, found, _round(given)),
+        gettext_lazy("Taken back."),
+    ),
+    "remove": (
+        lambda actor, found, given: remove_entrant(actor, found),
+        gettext_lazy("Taken off the list."),
+    ),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@managing(MAY)
+def imported(request: HttpRequest, office: Office) -> HttpResponse:
+    """A file is looked through first; then its good rows are entered, all or none."""
+    if request.method == "POST" and "rows" in request.POST:
+        return _enter(request, office)
+    sent = request.FILES.get("file")
+    if request.method != "POST" or sent is None:
+        missing = request.method == "POST"
+        about: dict[str, Any] = {"missing": missing, "columns": needed_columns(office.event.entrant_kind)}
+        return page(request, office, "import", "entrants", status=422 if missing else 200, **about)
+    preview = preview_for(office.event, sent.read(LARGEST_FILE + 1))
+    return page(request, office, "import", "entrants", **_looked_through(office, preview))
+
+
+def _enter(request: HttpRequest, office: Office) -> HttpResponse:
+    """Enter the rows that were looked through; the list may have changed since, so they are read again."""
+    preview = preview_for(office.event, request.POST["rows"].encode())
+    again = page(request, office, "import", "entrants", status=422, **_looked_through(office, preview))
+    if preview.errors or preview.file_error:
+        return again
+    if refusals(lambda: enter_previewed(office.actor, office.event, preview)):
+        return again
+    count = len(preview.rows)
+    text = ngettext("%(count)s entrant was entered.", "%(count)s entrants were entered.", count)
+    tell(request, text % {"count": count})
+    return seen_next(office.address("setup_entrants"))
+
+
+def _looked_through(office: Office, preview: Preview) -> dict[str, Any]:
+    """A preview with its errors in words."""
+    refused = preview.file_error
+    return {
+        "preview": preview,
+        "columns": needed_columns(office.event.entrant_kind),
+        "errors": [(each, IMPORT_KINDS.get(each.kind, each.kind)) for each in preview.errors],
+        "refused": refused and IMPORT_KINDS.get(refused.kind, refused.kind),
+        "rows": as_csv(preview.rows, office.event.entrant_kind),
+    }

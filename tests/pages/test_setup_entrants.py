@@ -1,0 +1,247 @@
+"""The list of entrants in the office of an event."""
+
+from __future__ import annotations
+
+import io
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from openpyxl import Workbook
+
+from tests.make import Evening, evening
+from tests.pages.conftest import address
+from tests.pages.markup import faults
+from tournaments.models import Entrant, EntrantStatus, Event, Role
+from tournaments.services.members import add_member_by_name
+
+MARTA = {"player_1": "Marta Rius", "player_2": "Ona Bas", "name": "", "club": "Gràcia", "number": ""}
+
+
+@pytest.fixture
+def hall(db: None) -> Evening:
+    return evening()
+
+
+@pytest.fixture
+def dora(hall: Evening) -> Client:
+    """Who owns the event, logged in."""
+    client = Client()
+    assert hall.dora.user is not None
+    client.force_login(hall.dora.user)
+    return client
+
+
+def at(event: Event, rest: str = "") -> str:
+    return address(event, f"setup/entrants/{rest}")
+
+
+def test_a_pair_without_a_name_is_called_after_its_people(hall: Evening, dora: Client) -> None:
+    assert dora.post(at(hall.event), MARTA).status_code == 303
+    entrant = hall.event.entrants.get(number=5)
+    assert entrant.name == "Marta Rius – Ona Bas"
+    assert [row.player.name for row in entrant.line_up.all()] == ["Marta Rius", "Ona Bas"]
+    page = dora.get(at(hall.event)).text
+    assert "Marta Rius – Ona Bas is on the list." in page
+    assert faults(page) == []
+
+
+def test_every_fault_stands_beside_its_field(hall: Evening, dora: Client) -> None:
+    given = {**MARTA, "player_1": "North 1", "name": "Pair 2", "number": "1"}
+    response = dora.post(at(hall.event), given)
+    assert response.status_code == 422
+    assert "“Pair 2” is on the list already." in response.text
+    assert "“North 1” is on the list already." in response.text
+    for field in ("player_1", "name", "number"):
+        assert f'id="{field}-fault"' in response.text, field
+    assert 'value="Pair 2"' in response.text
+    assert hall.event.entrants.count() == 4
+    assert faults(response.text) == []
+
+
+@pytest.mark.parametrize(("field", "value"), [("rating", "good"), ("number", "0"), ("name", "x" * 201)])
+def test_what_no_entrant_can_have_is_refused(hall: Evening, dora: Client, field: str, value: str) -> None:
+    response = dora.post(at(hall.event), {**MARTA, field: value})
+    assert response.status_code == 422
+    assert f'id="{field}-fault"' in response.text
+    assert hall.event.entrants.count() == 4
+
+
+def test_the_search_finds_people_without_accents(hall: Evening, dora: Client) -> None:
+    dora.post(at(hall.event), MARTA)
+    page = dora.get(at(hall.event), {"q": "gracia ona"}).text
+    assert 'id="entrant-5"' in page and 'id="entrant-1"' not in page
+    assert "Nobody with “zzz”" in dora.get(at(hall.event), {"q": "zzz"}).text
+
+
+def test_who_is_not_here_is_not_drawn(hall: Evening, dora: Client) -> None:
+    dora.post(at(hall.event, "everybody/"), {"here": "0"})
+    assert set(hall.event.entrants.values_list("status", flat=True)) == {EntrantStatus.REGISTERED}
+    for number in (1, 3):
+        assert dora.post(at(hall.event, f"{number}/here/"), {"here": "1"}).status_code == 303
+    drawn = hall.drawn()
+    played = drawn.matches.exclude(table=None).values_list("participations__entrant__number", flat=True)
+    assert sorted(played) == [1, 3]
+
+
+def test_htmx_gets_the_row_alone(hall: Evening, dora: Client) -> None:
+    answer = dora.post(at(hall.event, "2/here/"), {"here": "0"}, headers={"hx-request": "true"})
+    assert answer.status_code == 200
+    assert answer.text.strip().startswith('<li id="entrant-2">') and "<html" not in answer.text
+    assert hall.event.entrants.get(number=2).status == EntrantStatus.REGISTERED
+    assert "4 on the list, 3 here." in answer.text
+
+
+def test_an_entrant_is_corrected(hall: Evening, dora: Client) -> None:
+    given = {
+        "player_1": "North 1",
+        "player_2": "South Uno",
+        "name": "First",
+        "rating": "1850,5",
+        "number": "9",
+    }
+    answer = dora.post(at(hall.event, "1/"), given)
+    assert answer.headers["Location"] == at(hall.event, "9/")
+    entrant = hall.event.entrants.get(number=9)
+    assert (entrant.name, entrant.rating) == ("First", Fraction(3701, 2))
+    assert [row.player.name for row in entrant.line_up.all()] == ["North 1", "South Uno"]
+    assert entrant.stages.get().seed == 9
+    page = dora.get(at(hall.event, "9/")).text
+    assert 'value="1850.5"' in page and faults(page) == []
+
+
+def test_a_number_that_was_drawn_stays(hall: Evening, dora: Client) -> None:
+    hall.next_round()
+    answer = dora.post(at(hall.event, "1/"), {"player_1": "A", "player_2": "B", "name": "C", "number": "8"})
+    assert answer.status_code == 422
+    assert "A round was drawn with this number" in answer.text
+    assert hall.event.entrants.get(number=1).name == "Pair 1"
+
+
+def test_an_absence_is_noted_and_taken_back(hall: Evening, dora: Client) -> None:
+    path = at(hall.event, "2/presence/")
+    dora.post(path, {"act": "absent", "round": "1", "kind": "requested_bye"})
+    assert "Take back" in dora.get(at(hall.event, "2/")).text
+    dora.post(path, {"act": "present", "round": "1"})
+    assert not hall.event.entrants.get(number=2).planned_absences.exists()
+    dora.post(path, {"act": "absent", "round": "zero"})
+    assert "whole number" in dora.get(at(hall.event, "2/")).text
+
+
+def test_somebody_leaves_now_and_comes_back(hall: Evening, dora: Client) -> None:
+    hall.next_round()
+    dora.post(at(hall.event, "1/presence/"), {"act": "leave", "when": "now", "reason": "ill"})
+    entrant = hall.event.entrants.get(number=1)
+    assert entrant.status == EntrantStatus.WITHDRAWN
+    assert entrant.participations.get().match.status == "forfeited"
+    page = dora.get(at(hall.event, "1/")).text
+    assert "Bring it back" in page and faults(page) == []
+    dora.post(at(hall.event, "1/presence/"), {"act": "return"})
+    assert hall.event.entrants.get(number=1).status == EntrantStatus.ACTIVE
+
+
+def test_who_was_entered_by_mistake_is_taken_off(hall: Evening, dora: Client) -> None:
+    assert dora.post(at(hall.event, "4/presence/"), {"act": "remove"}).headers["Location"] == at(hall.event)
+    assert not hall.event.entrants.filter(number=4).exists()
+    hall.next_round()
+    dora.post(at(hall.event, "1/presence/"), {"act": "remove"})
+    assert hall.event.entrants.filter(number=1).exists()
+    assert "withdraw it instead" in dora.get(at(hall.event, "1/")).text
+
+
+def test_who_comes_late_joins_with_points(hall: Evening, dora: Client) -> None:
+    hall.play_round({1: 100, 2: 100})
+    page = dora.get(at(hall.event)).text
+    assert "Plays from round 2 on." in page and "Match points for the rounds missed" in page
+    assert dora.post(at(hall.event), {**MARTA, "match_points": "1,5"}).status_code == 303
+    late = hall.event.entrants.get(number=5)
+    assert late.joined_round == 2
+    assert [each.match_points for each in late.participations.all()] == [Fraction(3, 2)]
+
+
+def sheet(*rows: tuple[str | int, ...]) -> SimpleUploadedFile:
+    """An XLSX file with these rows."""
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)  # type: ignore[union-attr]
+    written = io.BytesIO()
+    book.save(written)
+    return SimpleUploadedFile("list.xlsx", written.getvalue())
+
+
+def hidden(text: str) -> str:
+    """The rows that the preview sends back."""
+    from tests.pages.markup import Page
+
+    return next(given["value"] for given in Page(text).of("input") if given.get("name") == "rows")
+
+
+def test_a_file_is_looked_through_and_then_entered(hall: Evening, dora: Client) -> None:
+    good = ("Los Ases", "Pol Mas", "Iris Pou", "Sants", "1500", 12)
+    file = sheet(
+        ("name", "player_1", "player_2", "club", "rating", "number", "colour"), good, ("", "Solo", "")
+    )
+    page = dora.post(at(hall.event, "import/"), {"file": file}).text
+    assert "Good rows: 1, errors: 1" in page
+    assert "player_2" in page and "A value is missing." in page and "colour" in page
+    assert hall.event.entrants.count() == 4
+    assert faults(page) == []
+    answer = dora.post(at(hall.event, "import/"), {"rows": hidden(page)})
+    assert answer.headers["Location"] == at(hall.event)
+    assert hall.event.entrants.get(number=12).name == "Los Ases"
+
+
+def test_rows_that_somebody_entered_meanwhile_are_shown_again(hall: Evening, dora: Client) -> None:
+    text = "player_1,player_2\nMarta Rius,Ona Bas\n"
+    file = SimpleUploadedFile("list.csv", text.encode())
+    page = dora.post(at(hall.event, "import/"), {"file": file}).text
+    dora.post(at(hall.event), MARTA)
+    answer = dora.post(at(hall.event, "import/"), {"rows": hidden(page)})
+    assert answer.status_code == 422 and "on the list already" in answer.text
+    assert hall.event.entrants.count() == 5
+
+
+def test_a_file_that_is_none_is_refused_in_words(hall: Evening, dora: Client) -> None:
+    file = SimpleUploadedFile("list.csv", b"club\nSants\n")
+    page = dora.post(at(hall.event, "import/"), {"file": file}).text
+    assert "player_1" in page and "The column is missing." in page
+    assert dora.post(at(hall.event, "import/"), {}).status_code == 422
+
+
+def test_the_list_takes_a_fixed_number_of_queries(
+    hall: Evening, dora: Client, django_assert_num_queries: Any
+) -> None:
+    dora.get(at(hall.event))
+    with django_assert_num_queries(8):
+        dora.get(at(hall.event))
+    for place in range(20):
+        dora.post(at(hall.event), {"player_1": f"A {place}", "player_2": f"B {place}"})
+    dora.get(at(hall.event))
+    with django_assert_num_queries(8):
+        dora.get(at(hall.event))
+
+
+ACTS = ["", "1/", "1/here/", "1/presence/", "everybody/", "import/"]
+
+
+@pytest.mark.parametrize("rest", ACTS)
+def test_strangers_are_shown_the_door(hall: Evening, rest: str) -> None:
+    visitor, sam = Client(), Client()
+    assert hall.sam.user is not None
+    sam.force_login(hall.sam.user)
+    Event.objects.filter(pk=hall.event.pk).update(status="registration")
+    assert visitor.post(at(hall.event, rest)).headers["Location"].startswith("/login/?next=")
+    assert sam.post(at(hall.event, rest), MARTA).status_code == 403
+    assert Entrant.objects.count() == 4
+
+
+def test_a_draft_is_not_there_for_others(hall: Evening) -> None:
+    other = evening()
+    otto = Client()
+    assert other.dora.user is not None
+    otto.force_login(other.dora.user)
+    assert otto.get(at(hall.event)).status_code == 404
+    add_member_by_name(hall.dora, hall.event, other.dora.user.username, Role.ASSISTANT)
+    assert otto.get(at(hall.event)).status_code == 200
