@@ -54,8 +54,9 @@ def answer(
     read: Callable[[], Mapping[str, object]],
     *,
     folder: str = "public/live",
+    whole: str = "public",
 ) -> HttpResponse:
-    """304 for who has this version; else the page `public/<name>`, or for htmx its part in `folder`."""
+    """304 for who has this version; else the page in the folder `whole`, or for htmx its part in `folder`."""
     part = is_part(request)
     tag = etag(request, version, part=part)
     if tag in parse_etags(request.headers.get("If-None-Match", "")):
@@ -63,7 +64,7 @@ def answer(
     else:
         fresh = {"If-None-Match": etag(request, version, part=True)}
         context = {"poll": f"every {POLL_SECONDS}s", "part_headers": json.dumps(fresh), **read()}
-        response = render(request, f"{folder if part else 'public'}/{name}", context)
+        response = render(request, f"{folder if part else whole}/{name}", context)
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, ("HX-Request", "Cookie", "Accept-Language"))

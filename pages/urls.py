@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.i18n import set_language
 
-from pages import setup_urls
+from pages import desk_urls, setup_urls
 from pages.views import account, prints, public
 
 EVENT = "<slug:club>/<slug:slug>/"
@@ -16,6 +16,7 @@ urlpatterns = [
     path("logout/", account.Logout.as_view(), name="logout"),
     path("language/", set_language, name="set_language"),
     *setup_urls.urlpatterns,
+    *desk_urls.urlpatterns,
     path(EVENT, public.event, name="event"),
     path(f"{EVENT}rounds/<int:number>/", public.round, name="round"),
     path(f"{EVENT}standings/", public.standings, name="standings"),

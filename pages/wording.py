@@ -19,6 +19,7 @@ from scoring.services.standings import criteria_of
 from scoring.setup import event_setup, limits_of, stage_setup
 from tournaments.models import EntrantKind, Event, EventStatus, Outcome, Round, Stage
 from tournaments.pairing import METHODS
+from tournaments.pairing.judge import WARNING_TEXTS, Warned
 from tournaments.pairing.reasons import WHY_TEXTS
 from tournaments.texts import filled
 
@@ -189,6 +190,13 @@ def costs_in_words(why: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The cost vector of a draw, criterion by criterion."""
     named = zip(COSTS, why.get("costs", ()), strict=False)
     return tuple((str(name), _cost(value)) for name, value in named)
+
+
+def warnings_in_words(warnings: Iterable[Warned]) -> tuple[tuple[str, str], ...]:
+    """What speaks against a round, each with its grade; entrants by their numbers."""
+    return tuple(
+        (each.grade.name.lower(), filled(_(WARNING_TEXTS[each.code]), dict(each.params))) for each in warnings
+    )
 
 
 def _score(key: str, value: object) -> object:

@@ -1,0 +1,23 @@
+"""Addresses of the director's desk, all below those of the event."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from pages.views import desk, desk_match, draft
+
+DESK = "<slug:club>/<slug:slug>/desk/"
+DRAFT = f"{DESK}stages/<int:order>/rounds/<int:number>/draft/"
+
+urlpatterns = [
+    path(DESK, desk.board, name="desk"),
+    path(f"{DESK}step/", desk.step, name="desk_step"),
+    path(f"{DESK}reopen/", desk.reopen, name="desk_reopen"),
+    path(DRAFT, draft.draft, name="desk_draft"),
+    path(f"{DRAFT}change/", draft.change, name="desk_change"),
+    path(f"{DRAFT}redraw/", draft.redraw, name="desk_redraw"),
+    path(f"{DRAFT}discard/", draft.discard, name="desk_discard"),
+    path(f"{DESK}matches/<int:match_id>/", desk_match.match, name="desk_match"),
+    path(f"{DESK}matches/<int:match_id>/hands/<int:number>/", desk_match.hand, name="desk_hand"),
+    path(f"{DESK}matches/<int:match_id>/<slug:verb>/", desk_match.decide, name="desk_decide"),
+]

@@ -1,0 +1,231 @@
+"""The form of a hand, made from what the game declares about it, and what was typed said in words.
+
+Each value of the declaration becomes one plain field named by its path (`points-A`, `penalties-0-code`), so
+the form works without scripts; the engine alone judges what was typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from engine.core.options import form as declared_form
+from engine.core.problems import Problem
+from pages.wording import sides_in_words
+from scoring.services.loading import SLIP
+from scoring.setup import stage_setup
+from tournaments.models import Stage
+from tournaments.texts import sentence
+
+Declared = Mapping[str, Any]
+EMPTY = ("", "–")
+SPARE_ROWS = 2
+COMPOUND = {"by_side", "by_seat", "list", "record"}
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The words of seats and sides at this table."""
+
+    seats: Mapping[str, str]
+    sides: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What can be typed about a hand of a stage, or about a paper slip."""
+
+    stage: Stage
+    fields: tuple[Declared, ...]
+    names: Names
+
+    @classmethod
+    def of(cls, stage: Stage, number: int) -> Declaration:
+        """The declaration of the stage's game; that of a paper slip for number 0."""
+        setup = stage_setup(stage)
+        seats = {str(seat): _(name) for seat, name in setup.game.seat_names(setup.rules).items()}
+        names = Names(seats, sides_in_words(stage))
+        if number == SLIP:
+            return cls(stage, _slip(setup.sides), names)
+        groups = declared_form(setup.game.Summary, setup.game.scope(setup.rules), _)
+        return cls(stage, tuple(each for group in groups for each in group["fields"]), names)
+
+
+def _slip(sides: tuple[str, ...]) -> tuple[Declared, ...]:
+    whole = {"widget": "number", "minimum": None, "maximum": None, "step": 1}
+    games = {**whole, "minimum": 0}
+    common = {"widget": "by_side", "keys": list(sides), "help": "", "when": {}, "unit": ""}
+    return (
+        {**common, "name": "score", "label": _("Total of the match"), "of": whole, "required": True},
+        {**common, "name": "games", "label": _("Games won, if any"), "of": games, "required": False},
+    )
+
+
+class HandForm(forms.Form):
+    """The fields of a declaration, with the values of `payload` to begin with."""
+
+    def __init__(
+        self, declaration: Declaration, payload: Mapping[str, Any] | None, data: Mapping[str, Any] | None
+    ) -> None:
+        super().__init__(data, initial=dict(_flat(payload or {})), auto_id="hand-%s")
+        self.declaration = declaration
+        for each in declaration.fields:
+            self.fields.update(_fields(each, each["name"], each["label"], declaration.names, payload))
+
+    def groups(self) -> Iterator[tuple[Declared, list[forms.BoundField]]]:
+        """Each declared value with its fields."""
+        for each in self.declaration.fields:
+            name = each["name"]
+            yield each, [self[own] for own in self.fields if own == name or own.startswith(f"{name}-")]
+
+    def summary(self) -> dict[str, Any]:
+        """What was typed as the engine takes it; values that do not apply are left out."""
+        if not self.is_valid():
+            return {}
+        found = {each["name"]: self._value(each, each["name"]) for each in self.declaration.fields}
+        shown = {
+            each["name"]
+            for each in self.declaration.fields
+            if all(found.get(name) in values for name, values in each.get("when", {}).items())
+        }
+        return {name: value for name, value in found.items() if value is not None and name in shown}
+
+    def _value(self, declared: Declared, path: str) -> Any:
+        widget = declared["widget"]
+        if widget in ("by_side", "by_seat"):
+            pairs = {key: self._value(declared["of"], f"{path}-{key}") for key in declared["keys"]}
+            return {key: value for key, value in pairs.items() if value is not None} or None
+        if widget == "record":
+            parts = {one["name"]: self._value(one, f"{path}-{one['name']}") for one in declared["fields"]}
+            return {name: value for name, value in parts.items() if value is not None} or None
+        if widget == "list":
+            rows = [self._value(declared["of"], f"{path}-{row}") for row in range(self._rows(path))]
+            return [row for row in rows if row is not None] or None
+        value = self.cleaned_data.get(path)
+        if value is None or value is False or value == "":
+            return None
+        return int(value) if widget == "seat" else value
+
+    def _rows(self, path: str) -> int:
+        """How many rows the form has for a list."""
+        rows = {own[len(path) + 1 :].partition("-")[0] for own in self.fields if own.startswith(f"{path}-")}
+        return len(rows)
+
+    def blame(self, problems: tuple[Problem, ...]) -> None:
+        """Put each problem beside the field that it is about, else above the form."""
+        game = stage_setup(self.declaration.stage).game
+        for each in problems:
+            steps = each.path.removeprefix("/summary").strip("/")
+            name = steps.replace("/", "-")
+            own = (
+                name
+                if name in self.fields
+                else next((f for f in self.fields if f.startswith(f"{name}-")), None)
+            )
+            self.add_error(own if name else None, sentence(each, game))
+
+
+def _fields(
+    declared: Declared, path: str, label: str, names: Names, value: object
+) -> Iterator[tuple[str, forms.Field]]:
+    """The plain fields of one declared value; `value` is what the whole payload holds at the start."""
+    widget = declared["widget"]
+    if widget not in COMPOUND:
+        yield path, _field(declared, label, names)
+        return
+    if widget == "record":
+        for each in declared["fields"]:
+            yield from _fields(each, f"{path}-{each['name']}", f"{label}: {each['label']}", names, value)
+        return
+    if widget == "list":
+        for row in range(_rows_wanted(declared, path, value)):
+            yield from _fields(declared["of"], f"{path}-{row}", f"{label} {row + 1}", names, value)
+        return
+    words = names.sides if widget == "by_side" else names.seats
+    for key in declared["keys"]:
+        yield from _fields(declared["of"], f"{path}-{key}", words.get(key, key), names, value)
+
+
+def _rows_wanted(declared: Declared, path: str, value: object) -> int:
+    """Rows for what is there and some more, never more than the declaration allows."""
+    there = value.get(path) if isinstance(value, Mapping) else None
+    rows = (len(there) if isinstance(there, list) else 0) + SPARE_ROWS
+    most = declared.get("maximum_length")
+    return min(most, max(rows, most)) if most else rows
+
+
+def _field(declared: Declared, label: str, names: Names) -> forms.Field:
+    widget = declared["widget"]
+    if widget == "choice":
+        choices = [(each["value"], each["label"]) for each in declared["choices"]]
+        return forms.ChoiceField(label=label, required=False, choices=[EMPTY, *choices])
+    if widget == "seat":
+        seats = [(str(seat), names.seats.get(str(seat), str(seat))) for seat in declared["seats"]]
+        return forms.ChoiceField(label=label, required=False, choices=[EMPTY, *seats])
+    if widget == "side":
+        sides = [(side, names.sides.get(side, side)) for side in declared["sides"]]
+        return forms.ChoiceField(label=label, required=False, choices=[EMPTY, *sides])
+    if widget == "number":
+        return forms.IntegerField(
+            label=label,
+            required=False,
+            min_value=declared.get("minimum"),
+            max_value=declared.get("maximum"),
+            widget=forms.NumberInput(attrs={"step": declared.get("step") or 1, "inputmode": "numeric"}),
+        )
+    if widget == "flag":
+        return forms.BooleanField(label=label, required=False)
+    return forms.CharField(label=label, required=False, max_length=200)
+
+
+def _flat(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """A payload as the values of the plain fields."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _flat(each, f"{path}-{key}" if path else str(key))
+    elif isinstance(value, list):
+        for row, each in enumerate(value):
+            yield from _flat(each, f"{path}-{row}")
+    else:
+        yield path, value
+
+
+def payload_in_words(declaration: Declaration, payload: Mapping[str, Any] | None) -> tuple[str, ...]:
+    """What was typed about a hand, one half sentence for each value; a void hand says so."""
+    if payload is None:
+        return (_("the hand does not count"),)
+    said = ((each, payload.get(each["name"])) for each in declaration.fields)
+    return tuple(
+        f"{each['label']}: {_words(each, value, declaration.names)}"
+        for each, value in said
+        if value is not None
+    )
+
+
+def _words(declared: Declared, value: Any, names: Names) -> str:
+    widget = declared["widget"]
+    if widget in ("by_side", "by_seat") and isinstance(value, Mapping):
+        words = names.sides if widget == "by_side" else names.seats
+        parts = [
+            f"{words.get(key, key)} {_words(declared['of'], each, names)}" for key, each in value.items()
+        ]
+        return ", ".join(parts)
+    if widget == "list" and isinstance(value, list):
+        return ", ".join(_words(declared["of"], each, names) for each in value)
+    if widget == "record" and isinstance(value, Mapping):
+        parts = [_words(one, value[one["name"]], names) for one in declared["fields"] if one["name"] in value]
+        return " ".join(parts)
+    if widget == "choice":
+        labels = {each["value"]: each["label"] for each in declared["choices"]}
+        return str(labels.get(value, value))
+    if widget == "seat":
+        return names.seats.get(str(value), str(value))
+    if widget == "side":
+        return names.sides.get(str(value), str(value))
+    if widget == "flag":
+        return _("yes") if value else _("no")
+    return str(value)

@@ -1,0 +1,47 @@
+"""What the templates of the director's desk may call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from django import template
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+
+from pages.desk import obstacles_in_words
+from scoring.selectors.desk import GROUPS, DeskPage, Obstacle
+
+register = template.Library()
+
+
+@register.filter
+def minutes_since(moment: datetime) -> int:
+    """Whole minutes from then to now."""
+    return max(0, int((now() - moment).total_seconds() // 60))
+
+
+@register.filter
+def obstacle_words(obstacles: Iterable[Obstacle]) -> tuple[str, ...]:
+    """What has to be done about a table."""
+    return obstacles_in_words(obstacles)
+
+
+@register.filter
+def filters(page: DeskPage) -> list[tuple[str, str, int]]:
+    """The filters of the board, each with its word and how many tables it shows; empty ones left out."""
+    words = {
+        "attention": _("To decide"),
+        "to_confirm": _("To confirm"),
+        "playing": _("Playing"),
+        "scheduled": _("Not started"),
+        "done": _("Finished"),
+    }
+    found = [(key, words[key], page.counts.get(key, 0)) for key in GROUPS]
+    return [("", _("All"), page.total), *(each for each in found if each[2])]
+
+
+@register.filter
+def at(mapping: Mapping[str, object], key: str) -> object:
+    """The value at the key, None where there is none."""
+    return mapping.get(key)

@@ -1,0 +1,352 @@
+"""One match at the director's desk: every hand with its revisions, and what a director may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from pages.desk import Desk, desk_at, faults
+from pages.errors import shown
+from pages.forms import Declaration, HandForm, payload_in_words
+from pages.numbers import read
+from pages.views.desk import whole
+from pages.wording import sides_in_words
+from scoring.intake import choose_entry, parse_submission, submit
+from scoring.models import EntryKind, EntrySource, Hand
+from scoring.receipts import Receipt
+from scoring.selectors.match import HandLine, MatchPage, Standing, match_page, standing_of
+from scoring.services import rulings
+from scoring.services.confirm import confirm_hand
+from scoring.services.trial import trial
+from scoring.submissions import HIGHEST_HAND
+from tournaments.access import Permission, match_for
+from tournaments.errors import Conflict, DomainError, Invalid, NotFound
+from tournaments.models import Match
+
+P = Permission
+
+
+@login_required
+@require_safe
+@shown
+def match(request: HttpRequest, club: str, slug: str, match_id: int) -> HttpResponse:
+    """A match with its hands, rivals and rulings, and the forms to act on it."""
+    desk = desk_at(request, club, slug)
+    return _page(request, desk, match_at(desk, match_id))
+
+
+def match_at(desk: Desk, match_id: int, permission: Permission = P.RESULTS_CORRECT) -> Match:
+    """The match, if it belongs to the event of this desk; raises NotFound."""
+    if not Match.objects.filter(pk=match_id, round__stage__event=desk.event).exists():
+        raise NotFound
+    found = match_for(desk.actor, match_id, permission)
+    found.round.stage.event = desk.event
+    return found
+
+
+def _page(request: HttpRequest, desk: Desk, found: Match, error: DomainError | None = None) -> HttpResponse:
+    """The page of the match, with what was wrong above it."""
+    page = match_page(found)
+    context = {
+        "event": desk.event,
+        "desk": desk,
+        "page": page,
+        "stage": found.round.stage,
+        "side_names": sides_in_words(found.round.stage),
+        "hands": hands_in_words(page),
+        "faults": faults(error, desk.event) if error else (),
+    }
+    return render(request, "desk/match.html", context, status=error.status if error else 200)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWords:
+    """An entry with what it says."""
+
+    entry: Any
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandWords:
+    """A hand with its entries and the reasons of its points in words."""
+
+    line: HandLine
+    entries: tuple[EntryWords, ...]
+    rivals: tuple[EntryWords, ...]
+    current: EntryWords | None
+    reasons: tuple[str, ...]
+
+
+def hands_in_words(page: MatchPage) -> tuple[HandWords, ...]:
+    """Every hand of the match as people read it."""
+    stage = page.match.round.stage
+    declared = {number: Declaration.of(stage, number) for number in (0, 1)}
+    found = []
+    for line in page.hands:
+        declaration = declared[min(line.hand.number, 1)]
+        said = {
+            each.pk: EntryWords(each, payload_in_words(declaration, each.payload)) for each in line.entries
+        }
+        lines = line.score.lines if line.score is not None and not line.is_conflict else []
+        found.append(
+            HandWords(
+                line=line,
+                entries=tuple(said.values()),
+                rivals=tuple(said[each.pk] for each in line.rivals),
+                current=said.get(line.hand.current_id or 0),
+                reasons=tuple(page.setup.line_in_words(each, _) for each in lines),
+            )
+        )
+    return tuple(found)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@shown
+def hand(request: HttpRequest, club: str, slug: str, match_id: int, number: int) -> HttpResponse:
+    """The form of one hand (0: of a paper slip): enter it, correct it, declare it void."""
+    desk = desk_at(request, club, slug)
+    found = match_at(desk, match_id)
+    if number > HIGHEST_HAND:
+        raise Http404
+    typing = Typing.of(request, found, number)
+    if request.method != "POST":
+        return typing.page(request, desk)
+    if request.POST.get("action") == "save":
+        return typing.save(request, desk)
+    return typing.preview(request, desk)
+
+
+@dataclass(slots=True)
+class Typing:
+    """A hand being typed at the desk: the form, and the entry that it starts from."""
+
+    match: Match
+    number: int
+    current: Hand | None
+    form: HandForm
+    submission: UUID
+    void: bool = False
+
+    @classmethod
+    def of(cls, request: HttpRequest, found: Match, number: int) -> Typing:
+        """What the request says about the hand."""
+        current = Hand.objects.filter(match=found, number=number).select_related("current").first()
+        entry = current.current if current is not None else None
+        data = request.POST if request.method == "POST" else None
+        payload = entry.payload if entry is not None else None
+        form = HandForm(Declaration.of(found.round.stage, number), payload, data)
+        return cls(
+            found,
+            number,
+            current,
+            form,
+            _uuid(request.POST.get("submission")),
+            void=request.POST.get("kind") == EntryKind.VOID,
+        )
+
+    def send(self, request: HttpRequest, desk: Desk) -> Receipt:
+        """Send what was typed on the one path of a result."""
+        seen = whole(request.POST.get("seen"))
+        kind = "void" if self.void else "enter" if seen is None else "correct"
+        raw: dict[str, Any] = {
+            "submission": str(self.submission),
+            "hand": self.number,
+            "kind": kind,
+            "reason": request.POST.get("reason", "")[:500],
+        }
+        if seen is not None:
+            raw["seen_revision"] = seen
+        if not self.void:
+            raw["summary"] = self.form.summary()
+            if not self.form.is_valid():
+                raise Invalid.of("invalid_result")
+        again = match_at(desk, self.match.pk)
+        return submit(again, parse_submission(raw), desk.actor, EntrySource.USER)
+
+    def save(self, request: HttpRequest, desk: Desk) -> HttpResponse:
+        """Store it; the hands that are worth something else now are named."""
+        try:
+            receipt = self.send(request, desk)
+        except (Invalid, Conflict) as error:
+            return self.page(request, desk, error)
+        messages.success(request, saved_in_words(self.number, receipt))
+        return redirect(desk.url("desk_match", self.match.pk))
+
+    def preview(self, request: HttpRequest, desk: Desk) -> HttpResponse:
+        """Show what it would come to; nothing is stored."""
+        before = standing_of(self.match)
+
+        def run() -> tuple[Standing, Receipt]:
+            receipt = self.send(request, desk)
+            return standing_of(self.match), receipt
+
+        try:
+            after, receipt = trial(run)
+        except (Invalid, Conflict) as error:
+            return self.page(request, desk, error)
+        return self.page(request, desk, consequences=compared(self.match, before, after, receipt))
+
+    def page(
+        self,
+        request: HttpRequest,
+        desk: Desk,
+        error: DomainError | None = None,
+        consequences: tuple[Compared, ...] | None = None,
+    ) -> HttpResponse:
+        """The page with the form; faults of single values stand beside these."""
+        if error is not None and error.code == "invalid_result" and self.form.is_valid():
+            self.form.blame(error.problems)
+            said = tuple(str(each) for each in self.form.non_field_errors())
+        else:
+            said = faults(error, desk.event) if error is not None else ()
+        context = {
+            "event": desk.event,
+            "desk": desk,
+            "match": self.match,
+            "number": self.number,
+            "typing": self,
+            "side_names": sides_in_words(self.match.round.stage),
+            "faults": said,
+            "consequences": consequences,
+            "reason": request.POST.get("reason", ""),
+        }
+        return render(request, "desk/hand.html", context, status=error.status if error else 200)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One line of the consequences: what it is about, by side before and after."""
+
+    name: str
+    before: tuple[object, ...]
+    after: tuple[object, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether it is another than before."""
+        return self.before != self.after
+
+
+def compared(found: Match, before: Standing, after: Standing, receipt: Receipt) -> tuple[Compared, ...]:
+    """What a hand changes: its own points, those of later hands, totals and match points."""
+    sides = receipt.setup.sides
+
+    def by_side(values: Any) -> tuple[object, ...]:
+        return tuple((values or {}).get(side) for side in sides)
+
+    lines = [
+        Compared(
+            _("Hand %(number)s") % {"number": number},
+            by_side(before.hands.get(number)),
+            by_side(after.hands.get(number)),
+        )
+        for number in sorted({*before.hands, *after.hands})
+        if before.hands.get(number) != after.hands.get(number)
+    ]
+    lines.append(Compared(_("Total of the match"), by_side(before.totals), by_side(after.totals)))
+    if before.games or after.games:
+        lines.append(Compared(_("Games won"), by_side(before.games), by_side(after.games)))
+    lines.append(Compared(_("Match points"), by_side(before.points), by_side(after.points)))
+    return tuple(lines)
+
+
+def saved_in_words(number: int, receipt: Receipt) -> str:
+    """What was stored, and which later hands are worth something else now."""
+    name = _("The paper slip") if number == 0 else _("Hand %(number)s") % {"number": number}
+    said = _("%(hand)s is saved.") % {"hand": name}
+    if receipt.rescored:
+        hands = ", ".join(map(str, receipt.rescored))
+        said += " " + _("Scored anew, since it comes after it: hand %(hands)s.") % {"hands": hands}
+    return said
+
+
+def _uuid(text: str | None) -> UUID:
+    """The id that the form brought along, so that sending it twice makes one entry; else a new one."""
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return uuid4()
+
+
+@login_required
+@require_POST
+@shown
+def decide(request: HttpRequest, club: str, slug: str, match_id: int, verb: str) -> HttpResponse:
+    """What a director says about a match: confirm, choose, forfeit, adjust, end."""
+    if verb not in DECISIONS:
+        raise Http404(verb)
+    permission, step = DECISIONS[verb]
+    desk = desk_at(request, club, slug, permission)
+    found = match_at(desk, match_id, permission)
+    try:
+        said = step(request, desk, found)
+    except (Invalid, Conflict) as error:
+        return _page(request, desk, match_at(desk, match_id), error)
+    messages.success(request, said)
+    return redirect(desk.url("desk_match", found.pk))
+
+
+def _confirm(request: HttpRequest, desk: Desk, found: Match) -> str:
+    number = whole(request.POST.get("number")) or 0
+    confirm_hand(desk.actor, found, number, whole(request.POST.get("revision")) or 0)
+    return _("Hand %(number)s is confirmed.") % {"number": number}
+
+
+def _choose(request: HttpRequest, desk: Desk, found: Match) -> str:
+    number = whole(request.POST.get("number")) or 0
+    chosen = Hand.objects.filter(match=found, number=number).first()
+    if chosen is None:
+        raise NotFound("no_such_hand")
+    chosen.match = found
+    submission = _uuid(request.POST.get("submission"))
+    receipt = choose_entry(desk.actor, chosen, submission, request.POST.get("reason", "")[:500])
+    return saved_in_words(number, receipt)
+
+
+def _forfeit(request: HttpRequest, desk: Desk, found: Match) -> str:
+    lost = request.POST.getlist("lost")
+    rows = found.participations.select_related("entrant").filter(side__in=lost)
+    offenders = [each.entrant for each in rows]
+    rulings.forfeit_match(desk.actor, found, offenders, reason=request.POST.get("reason", "")[:2000])
+    return _("The match is forfeited. The ruling can be cancelled.")
+
+
+def _adjust(request: HttpRequest, desk: Desk, found: Match) -> str:
+    sides = sorted({each.side for each in found.participations.all()})
+    given = {side: _points(request.POST.get(f"points-{side}")) for side in sides}
+    points = {side: value for side, value in given.items() if value is not None}
+    rulings.adjust_match(desk.actor, found, points, reason=request.POST.get("reason", "")[:2000])
+    return _("The match points are set. The ruling can be cancelled.")
+
+
+def _end(request: HttpRequest, desk: Desk, found: Match) -> str:
+    rulings.close_match(desk.actor, found, reason=request.POST.get("reason", "")[:2000])
+    return _("The match is ended as it stands. The ruling can be cancelled.")
+
+
+def _points(text: str | None) -> Fraction | None:
+    """A number of points as people type it: 1,5 and 3/2 too; None where it is none that can be stored."""
+    value = read((text or "").strip().replace(",", ".").replace("−", "-") or None)
+    return value if value is not None and abs(value) <= 10**6 and value.denominator <= 10**6 else None
+
+
+Decision = Callable[[HttpRequest, Desk, Match], str]
+DECISIONS: dict[str, tuple[Permission, Decision]] = {
+    "confirm": (P.RESULTS_CONFIRM, _confirm),
+    "choose": (P.RESULTS_RULE, _choose),
+    "forfeit": (P.RESULTS_RULE, _forfeit),
+    "adjust": (P.RESULTS_RULE, _adjust),
+    "end": (P.RESULTS_RULE, _end),
+}

@@ -1,0 +1,135 @@
+"""Reads of one match for the director: its hands with every revision and rival, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch
+
+from scoring.models import Hand, HandEntry, HandScore, HandStatus, MatchResult, Ruling, SideResult
+from scoring.selectors.desk import Obstacle, obstacles_of
+from scoring.selectors.rounds import TableLine, table_lines
+from scoring.services.loading import IN_FORCE, SLIP
+from scoring.setup import Setup, stage_setup
+from tournaments.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A hand: what counts now, every entry in order, and those that contradict each other."""
+
+    hand: Hand
+    entries: tuple[HandEntry, ...]
+    rivals: tuple[HandEntry, ...]
+    score: HandScore | None
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether these are the totals of a paper slip."""
+        return self.hand.number == SLIP
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the hand was declared void."""
+        return self.hand.status == HandStatus.VOID
+
+    @property
+    def is_conflict(self) -> bool:
+        """Whether nothing counts until one of the results is chosen."""
+        return self.hand.status == HandStatus.CONFLICT
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody has to agree to it."""
+        return self.hand.status == HandStatus.SUBMITTED
+
+    @property
+    def points(self) -> Mapping[str, Any]:
+        """The points by side, empty while nothing counts."""
+        current = self.hand.current
+        if self.is_conflict or current is None or current.payload is None:
+            return {}
+        if self.is_slip:
+            return dict(current.payload["score"])
+        return dict(self.score.points) if self.score is not None else {}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """What the page of a match at the desk shows."""
+
+    match: Match
+    setup: Setup
+    line: TableLine
+    hands: tuple[HandLine, ...]
+    rulings: tuple[Ruling, ...]
+    obstacles: tuple[Obstacle, ...]
+    result: MatchResult | None
+
+    @property
+    def next_hand(self) -> int | None:
+        """The number of the hand to be entered next, None where none is."""
+        if any(each.is_slip and not each.is_void for each in self.hands):
+            return None
+        return self.result.next_hand if self.result is not None else 1
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether anything was entered."""
+        return bool(self.hands)
+
+
+def match_page(match: Match) -> MatchPage:
+    """A match of a published round, in eleven queries at most."""
+    stage = match.round.stage
+    line = table_lines(Match.objects.filter(pk=match.pk), stage, match.round)[0]
+    entries = Prefetch("entries", queryset=HandEntry.objects.select_related("user", "device").order_by("pk"))
+    hands = Hand.objects.filter(match=match).select_related("current", "score").prefetch_related(entries)
+    rulings = Ruling.objects.filter(match=match, replaced_by__isnull=True, status__in=IN_FORCE)
+    return MatchPage(
+        match=match,
+        setup=stage_setup(stage),
+        line=line,
+        hands=tuple(_hand(each) for each in hands.order_by("number")),
+        rulings=tuple(rulings.select_related("entrant").order_by("position")),
+        obstacles=obstacles_of(line),
+        result=getattr(line.match, "result", None),
+    )
+
+
+def _hand(hand: Hand) -> HandLine:
+    entries = tuple(hand.entries.all())
+    current = hand.current
+    rivals: tuple[HandEntry, ...] = ()
+    if current is not None:
+        rivals = tuple(each for each in entries if each.revision is None and each.pk > current.pk)
+    return HandLine(hand, entries, rivals, getattr(hand, "score", None))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a match stands, so that before and after can be put beside each other."""
+
+    totals: Mapping[str, Any]
+    games: Mapping[str, Any] | None
+    points: Mapping[str, Any]
+    winner: str
+    complete: bool
+    hands: Mapping[int, Mapping[str, Any]]
+
+
+def standing_of(match: Match) -> Standing:
+    """How the match stands in the database now, in three queries."""
+    result = MatchResult.objects.filter(match=match).first()
+    sides = SideResult.objects.filter(match=match)
+    scores = HandScore.objects.filter(hand__match=match, state="counts").select_related("hand")
+    return Standing(
+        totals=result.totals if result else {},
+        games=result.games if result else None,
+        points={each.side: each.match_points for each in sides},
+        winner=result.winner if result else "",
+        complete=bool(result and result.complete),
+        hands={each.hand.number: each.points for each in scores.order_by("hand__number")},
+    )

@@ -1,0 +1,116 @@
+"""The draft of a round at the desk: reasons, warnings, changes by plain forms, and what they cost."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scoring.services.editing import sheet_of
+from tests.make import Evening, evening
+from tests.pages.test_desk import at, client_of, step
+from tournaments.models import Round, RoundStatus
+
+DRAFT = "stages/1/rounds/2/draft/"
+
+
+@pytest.fixture
+def ev(db: None) -> Evening:
+    """Five pairs, one round played, the second a draft."""
+    made = evening(5)
+    made.play_round({1: 60, 2: 70})
+    made.drawn()
+    return made
+
+
+@pytest.fixture
+def dora(ev: Evening) -> Client:
+    return client_of(ev.dora)
+
+
+def test_the_draft_shows_reasons_costs_and_forms(ev: Evening, dora: Client) -> None:
+    text = dora.get(at(ev.event, DRAFT)).text
+    for words in ("same score", "Rematches", "Exchange two", "Give a bye", "Let somebody play", "bye:"):
+        assert words in text, words
+    assert "Publish round 2" in text
+    assert "Nothing speaks against this round." in text
+
+
+def test_an_exchange_is_shown_before_it_is_saved(ev: Evening, dora: Client) -> None:
+    drawn = ev.round
+    tables = sheet_of(drawn).tables
+    asked = {"kind": "exchange", "entrant": str(tables[1][0]), "other": str(tables[2][0])}
+    page = dora.get(at(ev.event, f"{DRAFT}change/"), asked)
+    assert page.status_code == 200
+    for words in ("Nothing is saved yet.", "after the change", "Rematches"):
+        assert words in page.text, words
+    assert sheet_of(drawn).tables == tables
+    saved = dora.post(at(ev.event, f"{DRAFT}change/"), {**asked, "reason": "asked"}, follow=True)
+    assert "The draft is changed." in saved.text
+    assert "set by the director" in saved.text
+    assert "changed by hand" in saved.text
+    assert sheet_of(drawn).tables[1][0] == tables[2][0]
+
+
+def test_a_forbidden_change_asks_for_the_reason_and_says_why(ev: Evening, dora: Client) -> None:
+    first = Round.objects.get(stage=ev.stage, number=1)
+    had_bye = next(iter(sheet_of(first).byes))
+    change = {"kind": "sit_out", "entrant": str(had_bye), "bye": "pairing_bye"}
+    shown = dora.get(at(ev.event, f"{DRAFT}change/"), change).text
+    assert "has had 1 byes, others only 0" in shown
+    assert "The rules of the draw forbid this." in shown
+    refused = dora.post(at(ev.event, f"{DRAFT}change/"), change)
+    assert refused.status_code == 422 and "A reason is needed." in refused.text
+    saved = dora.post(at(ev.event, f"{DRAFT}change/"), {**change, "reason": "unwell"}, follow=True)
+    assert "The draft is changed." in saved.text
+    assert sheet_of(ev.round).byes == {had_bye: "pairing_bye"}
+    assert "forbidden" in saved.text
+
+
+def test_a_strange_change_is_refused_above_the_draft(ev: Evening, dora: Client) -> None:
+    for asked in ({"entrant": "999999", "other": "1"}, {"entrant": ""}, {"kind": "exchange"}):
+        page = dora.get(at(ev.event, f"{DRAFT}change/"), asked)
+        assert page.status_code == 422
+        assert "no such entrant" in page.text
+    assert dora.get(at(ev.event, f"{DRAFT}change/"), {"entrant": "x"}).status_code == 404
+
+
+def test_a_published_round_is_no_draft_any_more(ev: Evening, dora: Client) -> None:
+    tables = sheet_of(ev.round).tables
+    asked = {"kind": "exchange", "entrant": str(tables[1][0]), "other": str(tables[2][0]), "reason": "late"}
+    step(dora, ev, "publish", 2)
+    assert dora.get(at(ev.event, DRAFT)).status_code == 302
+    refused = dora.post(at(ev.event, f"{DRAFT}change/"), asked, follow=True)
+    assert "not possible now" in refused.text
+    for verb in ("redraw/", "discard/"):
+        dora.post(at(ev.event, f"{DRAFT}{verb}"))
+    assert sheet_of(ev.round).tables == tables
+    assert ev.round.status == RoundStatus.PUBLISHED
+
+
+def test_drawn_again_and_thrown_away(ev: Evening, dora: Client) -> None:
+    seed = ev.round.seed
+    dora.post(at(ev.event, f"{DRAFT}redraw/"))
+    assert ev.round.seed != seed
+    gone = dora.post(at(ev.event, f"{DRAFT}discard/"), follow=True)
+    assert "thrown away" in gone.text and "Draw round 2" in gone.text
+    assert not Round.objects.filter(stage=ev.stage, number=2).exists()
+
+
+def test_the_look_ahead_warns_in_the_round_before(db: None) -> None:
+    made = evening(4, rounds_planned=5)
+    for _ in range(2):
+        made.play_round({1: 60, 2: 70})
+    made.drawn()
+    text = client_of(made.dora).get(at(made.event, "stages/1/rounds/3/draft/")).text
+    assert "After this round no further round without a rematch is possible." in text
+
+
+@pytest.mark.parametrize("pairs", [5, 13])
+def test_the_draft_takes_as_many_queries_for_any_field(
+    db: None, pairs: int, django_assert_max_num_queries: object
+) -> None:
+    made = evening(pairs)
+    made.drawn()
+    dora = client_of(made.dora)
+    with django_assert_max_num_queries(40):  # type: ignore[operator]
+        dora.get(at(made.event, "stages/1/rounds/1/draft/"))
