@@ -10,17 +10,16 @@ from django.apps.config import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 
-from config.settings import DEFAULT_SECRET_KEY, LOOPBACK_HOSTS
+from config.exposure import exposed_hosts, uses_known_key
 
 
 @register(Tags.security)
 def check_exposure(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """The demo's key and DEBUG are for loopback hosts alone."""
-    exposed = [host for host in settings.ALLOWED_HOSTS if host not in LOOPBACK_HOSTS and host != "testserver"]
-    if not exposed:
+    if not exposed_hosts():
         return []
     problems: list[CheckMessage] = []
-    if settings.SECRET_KEY == DEFAULT_SECRET_KEY:
+    if uses_known_key():
         problems.append(
             Error(
                 "The demo's SECRET_KEY is used for a host that others can reach.",

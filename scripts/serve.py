@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import ipaddress
 import os
 import socket
 import sys
@@ -27,6 +26,8 @@ def main(arguments: list[str] | None = None) -> int:
     scheme = "https" if options.tls else "http"
     url = f"{scheme}://{options.host}:{options.port}"
     set_defaults(demo=options.demo, url=url)
+    from config.exposure import uses_known_key  # the settings are read once, with the defaults above
+
     if uses_known_key(options.host):
         print(NEEDS_A_KEY, file=sys.stderr)
         return 1
@@ -55,25 +56,6 @@ def set_defaults(*, demo: bool, url: str) -> None:
     if demo:
         # The addresses are what a newcomer should see, not each request.
         os.environ.setdefault("LOG_LEVEL", "WARNING")
-
-
-def uses_known_key(host: str) -> bool:
-    """Whether others could reach a site that signs its sessions with the published key of the demo."""
-    from django.conf import settings
-
-    from config.settings import DEFAULT_SECRET_KEY, LOOPBACK_HOSTS
-
-    if settings.SECRET_KEY != DEFAULT_SECRET_KEY:
-        return False
-    return not is_loopback(host) or not set(settings.ALLOWED_HOSTS) <= set(LOOPBACK_HOSTS)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only programs of this machine reach this address; names other than localhost count as open."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def listen(host: str, port: int) -> socket.socket | None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from config.exposure import uses_known_key
 from config.settings import DEFAULT_SECRET_KEY
 from scripts import serve
 from scripts.services import free_port
@@ -112,9 +113,9 @@ def test_known_key_is_for_this_machine_alone(
 ) -> None:
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", names)
     monkeypatch.setattr(settings, "SECRET_KEY", DEFAULT_SECRET_KEY)
-    assert serve.uses_known_key(host) is refused
+    assert uses_known_key(host) is refused
     monkeypatch.setattr(settings, "SECRET_KEY", "a key of our own")
-    assert not serve.uses_known_key(host)
+    assert not uses_known_key(host)
 
 
 def test_site_for_the_hall_without_a_key_is_refused_before_anything_is_done(tmp_path: Path) -> None:
