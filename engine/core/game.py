@@ -255,7 +255,12 @@ class Game:
     def line_in_words(
         self, code: str, params: Mapping[str, Any], rules: Any, translate: Translate = untranslated
     ) -> str:
-        """Return the reason of a line as it is shown: seats and values by their names."""
+        """Return the reason of a line as it is shown: seats and values by their names.
+
+        A text with the key `code/variant` goes before that of the code, where the rules have a variant.
+        """
+        of_variant = f"{code}/{getattr(rules, 'variant', '')}"
+        code = of_variant if of_variant in self.line_texts else code
         words = {
             name: translate(self.value_texts[value]) if value in self.value_texts else shown(value)
             for name, value in params.items()

@@ -27,3 +27,8 @@ def test_words_of_a_line_are_translated() -> None:
     spanish = {"{seat}: {call} made": "{seat}: {call} cumplido", "South": "Sur", "Tichu": "Tichu chico"}
     said = GAME.line_in_words("call_made", {"seat": 3, "call": "small"}, rules, lambda text: spanish[text])
     assert said == "Sur: Tichu chico cumplido"
+
+
+def test_a_sweep_is_called_by_the_name_that_it_has_in_the_variant() -> None:
+    said = [GAME.line_in_words("sweep", {}, GAME.read_rules({"variant": v})) for v in ("nanking", "tientsin")]
+    assert said == ["Double victory", "Triple victory"]

@@ -13,6 +13,8 @@ from engine.games.tichu.summary import Summary
 LINE_TEXTS = {
     "cards": gettext_noop("Card points"),
     "sweep": gettext_noop("Double or triple victory"),
+    "sweep/nanking": gettext_noop("Double victory"),
+    "sweep/tientsin": gettext_noop("Triple victory"),
     "call_made": gettext_noop("{seat}: {call} made"),
     "call_failed": gettext_noop("{seat}: {call} failed"),
     "penalty": gettext_noop("Penalty: {code}"),
