@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from pages.views import desk, desk_match, draft
+from pages.views import desk, desk_match, desk_rulings, draft
 
 DESK = "<slug:club>/<slug:slug>/desk/"
 DRAFT = f"{DESK}stages/<int:order>/rounds/<int:number>/draft/"
@@ -20,4 +20,7 @@ urlpatterns = [
     path(f"{DESK}matches/<int:match_id>/", desk_match.match, name="desk_match"),
     path(f"{DESK}matches/<int:match_id>/hands/<int:number>/", desk_match.hand, name="desk_hand"),
     path(f"{DESK}matches/<int:match_id>/<slug:verb>/", desk_match.decide, name="desk_decide"),
+    path(f"{DESK}rulings/", desk_rulings.rulings, name="desk_rulings"),
+    path(f"{DESK}rulings/<int:position>/cancel/", desk_rulings.cancel, name="desk_cancel_ruling"),
+    path("<slug:club>/<slug:slug>/rulings/", desk_rulings.public, name="rulings"),
 ]

@@ -10,7 +10,10 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from pages.desk import obstacles_in_words
+from pages.infractions import effect_in_words, infraction_in_words
+from scoring.models import Ruling
 from scoring.selectors.desk import GROUPS, DeskPage, Obstacle
+from tournaments.models import Event
 
 register = template.Library()
 
@@ -45,3 +48,21 @@ def filters(page: DeskPage) -> list[tuple[str, str, int]]:
 def at(mapping: Mapping[str, object], key: str) -> object:
     """The value at the key, None where there is none."""
     return mapping.get(key)
+
+
+@register.filter
+def number(text: str) -> int | None:
+    """The number that a form sent, to choose it again."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+@register.filter
+def effect(ruling: Ruling) -> str:
+    """What a ruling does."""
+    return effect_in_words(ruling)
+
+
+@register.filter
+def infraction(ruling: Ruling, event: Event) -> str:
+    """What a ruling is about."""
+    return infraction_in_words(event, ruling.code)

@@ -1,0 +1,139 @@
+"""The rulings of an event: what the desk decides and takes back, and what everybody may read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from pages.desk import Desk, desk_at, faults
+from pages.errors import shown
+from pages.infractions import infractions
+from pages.numbers import read
+from pages.views.desk import whole
+from scoring.models import Ruling, RulingEffect
+from scoring.selectors.events import event_at, outline, version_of
+from scoring.selectors.rulings import ruling_lines
+from scoring.services.rulings import NewRuling, cancel_ruling, fine, make
+from tournaments.access import Actor, Permission
+from tournaments.errors import Conflict, DomainError, Invalid, NotFound
+from tournaments.models import Event, Round, RoundStatus
+
+EFFECTS = ("warning", "fine", "bonus", "none")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@shown
+def rulings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The book of rulings with the form for a new one; POST makes one."""
+    desk = desk_at(request, club, slug, Permission.RESULTS_RULE)
+    if request.method != "POST":
+        return _book(request, desk)
+    try:
+        rule(desk, request.POST)
+    except (Invalid, Conflict) as error:
+        return _book(request, desk, error)
+    messages.success(request, _("The ruling is made. It can be cancelled."))
+    return redirect(desk.url("desk_rulings"))
+
+
+def _book(request: HttpRequest, desk: Desk, error: DomainError | None = None) -> HttpResponse:
+    rounds = Round.objects.filter(stage__event=desk.event).exclude(status=RoundStatus.DRAFT)
+    context = {
+        "event": desk.event,
+        "desk": desk,
+        "lines": ruling_lines(desk.event),
+        "infractions": infractions(desk.event),
+        "rounds": rounds.select_related("stage").order_by("-stage__order", "-number"),
+        "entrants": desk.event.entrants.order_by("number"),
+        "typed": request.POST,
+        "faults": faults(error, desk.event) if error else (),
+    }
+    return render(request, "desk/rulings.html", context, status=error.status if error else 200)
+
+
+def rule(desk: Desk, given: Mapping[str, str]) -> Ruling:
+    """Make the ruling that a form asks for; raises Invalid for what is missing in it."""
+    entrant = desk.event.entrants.filter(pk=whole(given.get("entrant")) or 0).first()
+    found = Round.objects.select_related("stage").filter(
+        stage__event=desk.event, pk=whole(given.get("round")) or 0
+    )
+    played = found.exclude(status=RoundStatus.DRAFT).first()
+    if entrant is None:
+        raise Invalid.of("unknown_entrant", "/entrant")
+    if played is None:
+        raise Invalid.of("round_not_published", "/round")
+    played.stage.event = desk.event
+    code, effect = known_code(desk.event, given.get("code", "")), given.get("effect", "")
+    reason = given.get("reason", "")[:2000]
+    if effect in ("fine", "bonus"):
+        sign = 1 if effect == "bonus" else -1
+        return fine(
+            desk.actor,
+            entrant,
+            played,
+            reason=reason,
+            code=code,
+            match_points=_points(given.get("match_points"), sign),
+            game_points=_points(given.get("game_points"), sign),
+        )
+    kind = RulingEffect.WARNING if effect == "warning" else RulingEffect.NONE
+    article = given.get("article", "")[:200]
+    return make(
+        desk.actor,
+        NewRuling(round=played, code=code, effect=kind, reason=reason, entrant=entrant, article=article),
+    )
+
+
+def known_code(event: Event, code: str) -> str:
+    """The offence, if there is one of this name; raises Invalid."""
+    if code not in {each for _group, codes in infractions(event) for each, _title in codes}:
+        raise Invalid.of("missing_value", "/code")
+    return code
+
+
+def _points(text: str | None, sign: int) -> Fraction | None:
+    """Points as they are typed for a fine or a bonus: how many, without a sign."""
+    value = read((text or "").strip().replace(",", ".") or None)
+    if text and text.strip() and (value is None or abs(value) > 10**6 or value.denominator > 10**6):
+        raise Invalid.of("not_a_number", "/points", value=text[:20])
+    return abs(value) * sign if value else None
+
+
+@login_required
+@require_POST
+@shown
+def cancel(request: HttpRequest, club: str, slug: str, position: int) -> HttpResponse:
+    """Take a ruling back, for a reason; it stays in the book."""
+    desk = desk_at(request, club, slug, Permission.RESULTS_RULE)
+    found = Ruling.objects.select_related("round__stage", "match__round__stage", "entrant")
+    ruling = found.filter(event=desk.event, position=position).first()
+    if ruling is None:
+        raise NotFound
+    ruling.event = desk.event
+    if ruling.round is not None:
+        ruling.round.stage.event = desk.event
+    if ruling.match is not None:
+        ruling.match.round.stage.event = desk.event
+    try:
+        cancel_ruling(desk.actor, ruling, reason=request.POST.get("reason", "")[:2000])
+    except (Invalid, Conflict) as error:
+        return _book(request, desk, error)
+    messages.success(request, _("The ruling is cancelled. It stays in the book."))
+    return redirect(desk.url("desk_rulings"))
+
+
+@require_safe
+@shown
+def public(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The rulings as everybody may read them: numbers of entrants and effects, no names, no facts."""
+    event = event_at(Actor.of(request.user), club, slug)
+    context = {"event": event, "lines": ruling_lines(event), "version": version_of(event)}
+    return render(request, "public/rulings.html", {**context, "page": {"outline": outline(event)}})
