@@ -41,7 +41,12 @@ def logging_settings(level: str) -> dict[str, Any]:
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["stderr"], "level": level},
-        "loggers": {"celery.app.trace": {"level": "WARNING"}, "uvicorn.access": {"level": "WARNING"}},
+        "loggers": {
+            "celery.app.trace": {"level": "WARNING"},
+            "uvicorn.access": {"level": "WARNING"},
+            # What was refused is told once, by the line of its request.
+            "django.request": {"level": "ERROR"},
+        },
     }
 
 

@@ -5,6 +5,7 @@ for loopback hosts. Production sets SECRET_KEY, ALLOWED_HOSTS, DATABASE_URL and 
 all variables is in docs/operate.md.
 """
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +126,7 @@ if REDIS_URL:
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -221,3 +222,5 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 
 LOGGING = logging_settings(env.str("LOG_LEVEL", default="INFO"))
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+# A request that is refused is an ordinary answer: no warning for whoever watches the terminal.
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO

@@ -52,6 +52,7 @@ POINTS = {
     "forfeit_win": 2,
     "forfeit_loss": 0,
 }
+ROUND_LASTS, WALK = timedelta(minutes=40), timedelta(minutes=5)
 RANKING = ["match_points", "direct_encounter", "buchholz", "buchholz_cut1", "sonneborn_berger", "difference"]
 
 
@@ -211,6 +212,7 @@ def finished_evening(now: datetime) -> Event:
             )
         play_round(playing, dice, evening.hands)
     close_stage(SYSTEM, stage)
+    set_the_clock(event)
     return move_event(SYSTEM, event, EventStatus.FINISHED)
 
 
@@ -228,8 +230,19 @@ def running_evening(now: datetime) -> Event:
     with writing():
         for place, match in enumerate(matches):
             play(match, dice, evening.hands if place < len(matches) - 2 else 2 - place % 2)
+    set_the_clock(event)
     rebuild(stage.pk, EventVersion.objects.get(event=event).number)
     return event
+
+
+def set_the_clock(event: Event) -> None:
+    """Let the rounds have been played at the times of an evening, and not all while the demo was built."""
+    for each in Round.objects.filter(stage__event=event):
+        begins = event.starts_at + (each.number - 1) * ROUND_LASTS
+        each.drawn_at = each.published_at = begins
+        each.started_at = begins + WALK if each.started_at else None
+        each.closed_at = begins + ROUND_LASTS - WALK if each.closed_at else None
+        each.save(update_fields=["drawn_at", "published_at", "started_at", "closed_at"])
 
 
 def coming_evening(now: datetime) -> Event:
@@ -251,4 +264,5 @@ def build(now: datetime) -> Sequence[Event]:
     there = {event.slug: event for event in demo_club().events.all()}
     if there:
         return list(there.values())
-    return [Event.objects.get(pk=builder(now).pk) for builder in BUILDERS]
+    hour = now.replace(minute=0, second=0, microsecond=0)
+    return [Event.objects.get(pk=builder(hour).pk) for builder in BUILDERS]

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.demo import build
 from tournaments.access import Actor
-from tournaments.models import Device, Event, EventMember, Role, User
+from tournaments.models import Device, Event, EventMember, Match, MatchStatus, Role, Table, User
 from tournaments.services.devices import create_device, renew_code
 
 DIRECTOR = "dora"
@@ -46,7 +46,16 @@ class Command(BaseCommand):
         return director
 
     def _tablet_code(self, event: Event, actor: Actor) -> str:
-        device = Device.objects.filter(event=event, label="Tab").first()
+        """A code for the tablet of a table where there is still something to type."""
+        table = table_at_play(event)
+        device = Device.objects.filter(event=event, label="Tab", table=table, revoked_at=None).first()
         if device is not None:
             return renew_code(actor, device)
-        return create_device(actor, event, label="Tab", table=event.tables.get(number=3))[1]
+        return create_device(actor, event, label="Tab", table=table)[1]
+
+
+def table_at_play(event: Event) -> Table:
+    """The first table whose match is open, else the first table there is."""
+    matches = Match.objects.filter(round__stage__event=event, status=MatchStatus.PLAYING, table__isnull=False)
+    match = matches.select_related("table").order_by("-round__number", "table__number").first()
+    return match.table if match is not None and match.table else event.tables.order_by("number")[0]
