@@ -31,12 +31,14 @@ STATES: Mapping[str, Text] = {
     "wrong_state": _("This is not possible now (state: {state}, wanted: {wanted})."),
     "round_already_drawn": _("Round {round} has been drawn already."),
     "round_open": _("The round before is still being played."),
+    "stage_closed": _("The stage is closed: no further round is drawn in it."),
+    "event_finished": _("The event is finished: no further round is drawn in it."),
     "round_not_next": _("The next round is round {next}, not round {round}."),
     "round_not_drawn": _("The round has not been drawn yet."),
     "round_not_published": _("The round has not been published yet."),
     "round_closed": _("The round is closed. Ask the director."),
     "round_not_complete": _("There are matches that are not finished."),
-    "match_open": _("The match at table {table} is not finished. {obstacle}"),
+    "match_open": _("The match at table {table} is not finished. {obstacles}"),
     "later_round_drawn": _("A later round has been drawn already."),
     "earlier_round_open": _("An earlier round of this stage is not closed."),
     "draft_outdated": _("Who plays has changed since the draft was drawn: {entrants}. Draw it again."),
@@ -45,6 +47,37 @@ STATES: Mapping[str, Text] = {
     "settings_fixed": _("A result is there already: this cannot be changed any more."),
     "ruling_replaced": _("This ruling has been changed or cancelled already."),
 }
+
+STATE_WORDS: Mapping[str, Text] = {
+    "draft": _("draft"),
+    "registration": _("registration"),
+    "registered": _("registered"),
+    "waiting": _("on the waiting list"),
+    "active": _("active"),
+    "withdrawn": _("withdrawn"),
+    "expelled": _("expelled"),
+    "planned": _("planned"),
+    "scheduled": _("not started"),
+    "published": _("published"),
+    "running": _("running"),
+    "playing": _("being played"),
+    "complete": _("complete"),
+    "forfeited": _("forfeited"),
+    "void": _("void"),
+    "closed": _("closed"),
+    "finished": _("finished"),
+    "discarded": _("discarded"),
+}
+"""States of events, stages, rounds, matches and entrants, as `wrong_state` names them."""
+
+OBSTACLES: Mapping[str, Text] = {
+    "missing_hand": _("Hand {hand} is missing."),
+    "conflict": _("There are two different results of hand {hand}."),
+    "conflict_of_totals": _("There are two different slips with the totals."),
+    "doubtful": _("Hand {hand} does not fit any more what came before it."),
+    "match_tie_break": _("It waits for its tie-break."),
+}
+"""What keeps a match from being complete."""
 
 DRAWS: Mapping[str, Text] = {
     "method_not_drawn": _("Rounds of the format “{method}” are made by hand."),
@@ -64,6 +97,7 @@ RESULTS: Mapping[str, Text] = {
     "no_such_hand": _("Nothing has been entered for this hand."),
     "no_such_entry": _("This entry does not belong to the hand."),
     "hand_in_conflict": _("There are two different results of this hand: one has to be chosen first."),
+    "hand_beyond_limit": _("There is no hand {n} in this match: it has {m} hands."),
     "own_side": _("The other side has to agree."),
     "unknown_board": _("There is no such board."),
     "unknown_side": _("The game has no such side."),
@@ -121,6 +155,14 @@ DEVICES: Mapping[str, Text] = {
 EVENTS: Mapping[str, Text] = {
     "invalid_event": _("The event cannot be made like this."),
     "club_needed": _("There are several clubs: say which one."),
+    "invalid_club": _("The club cannot be made like this."),
+    "invalid_user": _("The account cannot be made like this."),
+    "user_taken": _("Somebody has the user name “{value}” already."),
+    "bad_user_name": _("“{value}” is no user name: letters, digits and @ . + - _ only."),
+    "bad_password": _("This password is no good. {reason}"),
+    "bad_slug": _("“{slug}” is no address: small letters, digits and single hyphens between them."),
+    "unknown_time_zone": _("There is no time zone “{value}”."),
+    "unknown_language": _("There is no language “{value}”; there are {known}."),
     "slug_taken": _("The address “{slug}” is taken."),
     "unknown_game": _("There is no game “{game}”."),
     "invalid_entrants": _("The entrants cannot be entered like this."),
@@ -134,6 +176,18 @@ EVENTS: Mapping[str, Text] = {
     "nothing_missed": _("No round is closed yet: there is nothing to give points for."),
     "wrong_number_of_players": _("An entrant of this event has {low} to {high} players."),
 }
+
+FILES: Mapping[str, Text] = {
+    "missing_column": _("The column is missing."),
+    "missing_value": _("A value is missing."),
+    "duplicate": _("It is on the list already, or in an earlier line."),
+    "not_a_number": _("This is not a number."),
+    "too_long": _("This is too long."),
+    "too_many_fields": _("The line has more fields than the header."),
+    "encoding": _("The letters cannot be read. Save the file as UTF-8."),
+    "empty": _("The file has no rows."),
+}
+"""What can be wrong with a file of entrants, by the kind of fault."""
 
 TEXTS: Mapping[str, Text] = {
     **ACCESS,
@@ -152,7 +206,28 @@ def sentence(problem: Problem, game: Game | None = None) -> str:
     if game is not None and problem.code in game.messages:
         return game_sentence(problem, game.messages, gettext)
     template = TEXTS.get(problem.code)
-    return problem.code if template is None else filled(str(template), problem.params)
+    return problem.code if template is None else filled(str(template), _in_words(problem.params))
+
+
+def obstacle(named: str) -> str:
+    """What keeps a match open in words: `missing_hand:3` is hand 3."""
+    code, _sign, hand = named.partition(":")
+    if (code, hand) == ("conflict", "0"):
+        code = "conflict_of_totals"
+    template = OBSTACLES.get(code)
+    return named if template is None else filled(str(template), {"hand": hand})
+
+
+def _in_words(params: Mapping[str, object]) -> dict[str, object]:
+    """The params with their states and obstacles as people say them; all others as they are."""
+    words = dict(params)
+    for name in ("state", "wanted"):
+        if name in words:
+            words[name] = str(STATE_WORDS.get(str(words[name]), words[name]))
+    if "obstacle" in words:
+        named = [each for each in str(words["obstacle"]).split(", ") if each]
+        words["obstacles"] = " ".join(obstacle(each) for each in named)
+    return words
 
 
 def filled(template: str, params: Mapping[str, object]) -> str:
