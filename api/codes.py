@@ -48,6 +48,9 @@ SHAPES: Mapping[str, Text] = {
     "blank": _("This may not be empty."),
     "empty": _("This may not be empty."),
     "invalid": _("This is not a value of the kind that is asked for."),
+    "not_exact": _(
+        "An exact number is wanted: a whole number like 3, or a text like “3/2” or “1.5” in quotation marks."
+    ),
     "invalid_choice": _("This is none of the values that are possible."),
     "not_a_list": _("This is not a list."),
     "not_a_dict": _("This is not an object."),
@@ -58,6 +61,13 @@ SHAPES: Mapping[str, Text] = {
     "unknown_key": _("There is no such key."),
 }
 """Faults in the shape of a request, named by pointer; all of them are 400."""
+
+TITLES: Mapping[str, Text] = {
+    "round_not_next": _("Another round comes next."),
+    "wrong_state": _("This is not possible in the present state."),
+    "draft_outdated": _("The draft is out of date."),
+}
+"""Titles of domain codes whose own text has places for what was found."""
 
 STATUS_TITLES: Mapping[int, Text] = {
     400: _("The request cannot be read."),

@@ -13,13 +13,19 @@ Decorator = Callable[[Any], Any]
 
 
 def reads(name: str, shape: Any, summary: str, *, query: Any = None, conditional: bool = True) -> Decorator:
-    """An operation that answers one thing."""
-    return extend_schema(
+    """An operation that answers one thing; a query parameter that `query` does not know is refused."""
+    described = extend_schema(
         operation_id=name,
         summary=summary,
         parameters=[*([query] if query else []), *([IF_NONE_MATCH] if conditional else [])],
         responses={200: shape},
     )
+
+    def decorate(handler: Any) -> Any:
+        handler.query_reader = query
+        return described(handler)
+
+    return decorate
 
 
 def lists(name: str, shape: Any, summary: str, *, query: Any, conditional: bool = True) -> Decorator:

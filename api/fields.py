@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -20,14 +21,22 @@ class Body(serializers.Serializer[Any]):
     """A body; a key that it does not know is a fault and not silently dropped."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Refuse unknown keys, then read the fields."""
-        if isinstance(data, dict):
-            unknown = {name: ["unknown"] for name in data if name not in self.fields}
-            if unknown:
-                raise serializers.ValidationError(
-                    {name: [serializers.ErrorDetail("", code="unknown_key")] for name in unknown}
-                )
-        return super().to_internal_value(data)
+        """Read the fields; every key that there is not is named beside their faults."""
+        unknown = unknown_keys(data, self.fields) if isinstance(data, dict) else {}
+        try:
+            read = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            if unknown and isinstance(error.detail, dict):
+                raise serializers.ValidationError({**error.detail, **unknown}) from error
+            raise
+        if unknown:
+            raise serializers.ValidationError(unknown)
+        return read
+
+
+def unknown_keys(names: Iterable[str], known: Collection[str]) -> dict[str, list[serializers.ErrorDetail]]:
+    """The fault of every name that is not known."""
+    return {name: [serializers.ErrorDetail("", code="unknown_key")] for name in names if name not in known}
 
 
 class Whole(serializers.IntegerField):
@@ -87,6 +96,8 @@ class Choice(serializers.ChoiceField):
 class Exact(serializers.RegexField):
     """An exact number to be read: an integer, or text like "53/2" and "0.5"."""
 
+    default_error_messages = {"not_exact": 'A whole number, or text like "53/2" or "0.5".'}
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(EXACT_PATTERN, **kwargs)
 
@@ -95,17 +106,17 @@ class Exact(serializers.RegexField):
         if type(data) is int and abs(data) < LARGEST_POINTS:
             return Fraction(data)
         if not isinstance(data, str):
-            self.fail("invalid")
+            self.fail("not_exact")
         try:
             return as_fraction(data)
         except DjangoValidationError:
-            self.fail("invalid")
+            self.fail("not_exact")
 
     def run_validators(self, value: Any) -> None:
         """The pattern speaks of text, and what came as an integer has none."""
         if isinstance(value, Fraction) and value.denominator <= 10**6 and abs(value) < LARGEST_POINTS:
             return
-        self.fail("invalid")
+        self.fail("not_exact")
 
 
 @extend_schema_field({"type": "string", "description": 'An exact number: "20" or "53/2".'})
@@ -115,3 +126,12 @@ class ExactText(serializers.Field[Any, Any, Any, Any]):
     def to_representation(self, value: Any) -> str:
         """Text, never rounded."""
         return str(value)
+
+
+@extend_schema_field({"type": "string", "nullable": True})
+class OrNull(serializers.Field[Any, Any, Any, Any]):
+    """A text to be shown, null where it is empty."""
+
+    def to_representation(self, value: Any) -> str | None:
+        """The text, or None."""
+        return str(value) if value else None

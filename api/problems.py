@@ -13,7 +13,7 @@ from django.urls import reverse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from api.codes import ANSWERS, SHAPES, STATUS_TITLES
+from api.codes import ANSWERS, SHAPES, STATUS_TITLES, TITLES
 from engine.core.game import Game
 from engine.core.problems import Problem, pointer
 from tournaments.errors import Busy, DomainError, NotAllowed
@@ -83,7 +83,7 @@ def body(code: str, status: int, problems: Sequence[Problem], game: Game | None 
 
 def title(code: str, status: int) -> str:
     """A short text that is the same for every occurrence of the code."""
-    text = str(ANSWERS[code].text if code in ANSWERS else TEXTS.get(code, ""))
+    text = str(ANSWERS[code].text if code in ANSWERS else TITLES.get(code) or TEXTS.get(code, ""))
     return text if text and "{" not in text else str(STATUS_TITLES.get(status, status))
 
 

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.auth import request_actor
+from api.fields import unknown_keys
 from api.parsers import StrictJSONParser
 from engine.core.game import Game
 from scoring.setup import event_setup
@@ -32,6 +33,15 @@ class ApiView(APIView):
 
     parser_classes = [StrictJSONParser]
     game: Game | None = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check what holds for every view: who asks, and that no query parameter is one that nobody reads."""
+        super().initial(request, *args, **kwargs)
+        handler = getattr(self, (request.method or "").lower().replace("head", "get"), None)
+        reader = getattr(handler, "query_reader", None)
+        unknown = unknown_keys(request.query_params, reader().fields if reader else ())
+        if unknown:
+            raise serializers.ValidationError(unknown)
 
     @cached_property
     def actor(self) -> Actor:

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from scoring.models import EntryKind, EntrySource, Hand, HandEntry, HandStatus, Repetition, Ruling
 from scoring.receipts import Receipt, entry_json, receipt_for
-from scoring.services.agreement import needs_no_confirmation
+from scoring.services.agreement import is_of_desk, needs_no_confirmation
 from scoring.services.case import Case
 from scoring.services.loading import load
 from scoring.services.project import score_match
@@ -190,12 +190,15 @@ def _seen_hand(case: Case) -> Hand | DomainError:
 def _require_table_may(case: Case, hand: Hand) -> None:
     """What a table may correct by itself is a setting of the event (tournament.md section 10).
 
-    A conflict is ended by both sides agreeing or by the director, never by one correction.
+    A conflict is ended by both sides agreeing or by the director, never by one correction; and what the
+    desk has typed, chosen or confirmed no table overturns.
     """
     if case.actor.device is None:
         return
     if hand.status == HandStatus.CONFLICT:
         raise Invalid.of("hand_in_conflict")
+    if hand.current is not None and is_of_desk(hand.current):
+        raise Invalid.of("correction_needs_director")
     allowed = event_settings(case.match.round.stage.event.settings).table_corrections
     last = max((each.number for each in case.loaded.hands), default=0)
     if allowed == "none" or (allowed == "last_hand" and hand.number != last):

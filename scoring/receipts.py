@@ -8,11 +8,12 @@ from typing import Any
 
 from engine.core.text import untranslated
 from scoring.fold import Fold
-from scoring.models import Hand, HandEntry, MatchResult
+from scoring.models import Hand, HandEntry, HandStatus, MatchResult
 from scoring.services.loading import SLIP, Loaded, context_of
 from scoring.services.outcome import match_result
 from scoring.services.project import Projection
 from scoring.setup import Setup, stage_setup
+from tournaments.texts import obstacle
 
 Translate = Callable[[str], str]
 REPLACED = "replaced"
@@ -47,7 +48,8 @@ class Receipt:
             "score": self.score,
             "lines": [{**line, "text": self.setup.line_in_words(line, translate)} for line in self.lines],
             "rescored": self.rescored,
-            "match": self.match,
+            "match": self.match | {"hints": [obstacle(each) for each in self.match["obstacles"]]},
+            "hint": obstacle(f"conflict:{self.hand}") if self.status == HandStatus.CONFLICT else None,
         }
 
 

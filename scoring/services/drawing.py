@@ -10,15 +10,17 @@ from engine.core.problems import Problem
 from scoring.models import StandingsSnapshot
 from scoring.pairing_input import StageFacts, pairing_input
 from scoring.services.standings import last_closed, result_table
-from tournaments.errors import Invalid, Misuse
+from tournaments.errors import Conflict, Invalid, Misuse
 from tournaments.models import (
     EntrantStatus,
+    EventStatus,
     Outcome,
     Participation,
     PlannedAbsence,
     Round,
     RoundStatus,
     Stage,
+    StageStatus,
 )
 from tournaments.pairing import METHODS
 from tournaments.pairing.base import Draw, FixedTable, Method, PairingInput, Seating, SwissOptions
@@ -63,6 +65,28 @@ def question(stage: Stage, options: DrawOptions = DEFAULTS) -> PairingInput:
 def propose(stage: Stage, options: DrawOptions = DEFAULTS) -> Draw | tuple[Problem, ...]:
     """The next round as it would be drawn, or what keeps it from being drawn; nothing is stored."""
     return method_of(stage).draw(question(stage, options))
+
+
+def there_already(stage: Stage, number: int | None) -> Round | None:
+    """The round that a draw finds instead of making one: the draft, or the very round that was asked for.
+
+    Raises Conflict `stage_closed`, `event_finished` or `round_open` where none is drawn now, and
+    `round_not_next` for the number of another round than the next.
+    """
+    wanted = number or next_number(stage)
+    there = stage.rounds.filter(number=wanted).first()
+    drawn = there is not None and (there.status != RoundStatus.DRAFT or there.drawn_at is not None)
+    if there is not None and drawn and (number or there.status == RoundStatus.DRAFT):
+        return there
+    if has_open_round(stage) is not None:
+        raise Conflict("round_open")
+    if stage.status == StageStatus.CLOSED:
+        raise Conflict("stage_closed")
+    if stage.event.status == EventStatus.FINISHED:
+        raise Conflict("event_finished")
+    if wanted != next_number(stage):
+        raise Conflict("round_not_next", params={"round": wanted, "next": next_number(stage)})
+    return None
 
 
 def seed_for(stage: Stage, number: int, options: DrawOptions) -> int:

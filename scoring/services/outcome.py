@@ -33,22 +33,28 @@ def match_result(loaded: Loaded, fold: Fold, *, settle: bool) -> MatchResult:
 
 
 def _played_result(loaded: Loaded, fold: Fold, *, settle: bool) -> MatchResult:
-    obstacles = [f"missing_hand:{number}" for number in missing_hands(loaded)]
+    missing = missing_hands(loaded)
+    obstacles = [f"missing_hand:{number}" for number in missing]
     obstacles += [f"conflict:{hand.number}" for hand in loaded.hands if hand.status == HandStatus.CONFLICT]
     obstacles += [f"doubtful:{number}" for number in fold.doubtful]
-    ended = bool(fold.ended)
+    ended = bool(fold.ended) and not missing
     result = MatchResult(
         match=loaded.match,
         totals=fold.totals,
         games=None if fold.games is None else dict(fold.games),
         hands=fold.counted,
         next_hand=None if ended else next_hand(loaded),
-        next_dealer=None if ended else fold.state.next_dealer,
+        next_dealer=None if ended else _next_dealer(loaded, fold, missing),
         extra_hand=fold.decision.extra_hand_due,
         reason=fold.ended,
         obstacles=obstacles,
     )
-    return _ended(loaded, result, fold.decision, settle=settle) if ended else result
+    return _ended(loaded, result, fold.decision, settle=settle) if fold.ended else result
+
+
+def _next_dealer(loaded: Loaded, fold: Fold, missing: list[int]) -> int | None:
+    """Who deals the next hand: of a hand that is missing, whoever dealt in its place."""
+    return (loaded.fold_before(missing[0]) if missing else fold).state.next_dealer
 
 
 def _ended(loaded: Loaded, result: MatchResult, decision: Decision, *, settle: bool) -> MatchResult:
@@ -76,9 +82,9 @@ def missing_hands(loaded: Loaded) -> list[int]:
 
 
 def next_hand(loaded: Loaded) -> int:
-    """The number of the next deal: behind the last hand that stands and the void ones after it."""
+    """The number of the next deal: the first one for which nothing was entered."""
     numbers = {hand.number for hand in loaded.hands}
-    number = _last(loaded) + 1
+    number = 1
     while number in numbers:
         number += 1
     return number

@@ -16,10 +16,10 @@ from scoring.services.drawing import (
     DrawOptions,
     closed_table,
     draw_json,
-    has_open_round,
     next_number,
     planned_absences,
     propose,
+    there_already,
 )
 from scoring.services.project import project_match
 from scoring.services.publish import publish_later
@@ -57,6 +57,7 @@ __all__ = [
     "publish_round",
     "redraw_round",
     "reopen_round",
+    "try_draw",
 ]
 
 
@@ -66,20 +67,16 @@ def draw_round(
     """Draft the next round; returns it and whether it was made now.
 
     Asked again for the same round the one that is there is returned, so a double click makes one. Raises
-    Conflict `round_open` while a round is played, Invalid with the obstacle when no legal round exists.
+    what `there_already` raises, Invalid with the obstacle when no legal round exists.
     """
     with act(stage.event, actor) as journal:
         stage = lock(stage)
-        wanted = number or next_number(stage)
-        there = stage.rounds.filter(number=wanted).first()
-        if there is not None and _is_drawn(there) and (number or there.status == RoundStatus.DRAFT):
+        there = there_already(stage, number)
+        if there is not None:
             return there, False
-        if has_open_round(stage) is not None:
-            raise Conflict("round_open")
-        if wanted != next_number(stage) or stage.status == StageStatus.CLOSED:
-            raise Conflict("round_not_next", params={"round": wanted, "next": next_number(stage)})
         draw = _propose(stage, options)
-        drawn = there or Round(number=wanted)
+        wanted = next_number(stage)
+        drawn = stage.rounds.filter(number=wanted).first() or Round(number=wanted)
         drawn.stage = stage
         _store(actor, drawn, draw, options.attempt)
         if stage.status == StageStatus.PLANNED:
@@ -88,9 +85,10 @@ def draw_round(
     return drawn, True
 
 
-def _is_drawn(there: Round) -> bool:
-    """Whether the round is more than what the director has set before its draw."""
-    return there.status != RoundStatus.DRAFT or there.drawn_at is not None
+def try_draw(stage: Stage, options: DrawOptions = DEFAULTS) -> Draw:
+    """The next round as it would be drawn; raises exactly what drawing it would raise, stores nothing."""
+    there_already(stage, None)
+    return _propose(stage, options)
 
 
 def _propose(stage: Stage, options: DrawOptions) -> Draw:

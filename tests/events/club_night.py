@@ -194,5 +194,5 @@ class ClubNight:
         """Winner and deciding criterion of a finished match as reckoned."""
         winner, key = played.verdict(HANDS)
         result = self.finished(match)["result"]
-        assert (result["winner"], result["decided_by"]) == ("AB"[winner], key or "")
+        assert (result["winner"], result["decided_by"]) == ("AB"[winner], key)
         return result

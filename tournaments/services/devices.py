@@ -7,6 +7,7 @@ import hmac
 import secrets
 from contextlib import suppress
 from datetime import timedelta
+from itertools import count
 
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from tournaments.locks import lock, writing
 from tournaments.models import Device, DeviceProfile, DeviceSeen, Event, PairingCode, Table, Verb
 from tournaments.services.audit import act
 
+LONGEST_LABEL = 80
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without what looks alike
 CODE_LENGTH = 8
 CODE_LIFETIME = timedelta(minutes=10)
@@ -36,7 +38,10 @@ def create_device(
     profile: str = DeviceProfile.TABLE,
     side: str = "",
 ) -> tuple[Device, str]:
-    """A device waiting to be paired, and its first code; raises Invalid where the profile needs a table."""
+    """A device waiting to be paired, and its first code; raises Invalid where the profile needs a table.
+
+    A label that another device of the table has already gets a number, so that the two can be told apart.
+    """
     if profile != DeviceProfile.HALL and table is None:
         raise Invalid.of("table_needed", "/table")
     if profile == DeviceProfile.SIDE and not side:
@@ -44,10 +49,22 @@ def create_device(
     if table is not None and table.event_id != event.pk:
         raise Invalid.of("unknown_table", "/table")
     with act(event, actor) as journal:
+        label = _own_label(event, label, table)
         device = Device.objects.create(event=event, label=label, table=table, profile=profile, side=side)
         code = _new_code(device)
         journal.add(Verb.DEVICE_CREATED, f"device:{device.pk}", label=label, table=table and table.number)
     return device, code
+
+
+def _own_label(event: Event, label: str, table: Table | None) -> str:
+    """The label, with the first number that makes it differ from those in use at the table."""
+    in_use = set(
+        Device.objects.filter(event=event, table=table, revoked_at=None).values_list("label", flat=True)
+    )
+    if label not in in_use:
+        return label
+    numbered = (f"{label[: LONGEST_LABEL - len(str(n)) - 1]} {n}" for n in count(2))
+    return next(each for each in numbered if each not in in_use)
 
 
 def renew_code(actor: Actor, device: Device) -> str:

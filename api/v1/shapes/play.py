@@ -7,9 +7,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.fields import Body, Exact, ExactText, Flag, Text, Whole
+from api.fields import Body, Exact, ExactText, Flag, OrNull, Text, Whole
 from api.pagination import PageQuery
 from tournaments.models import RoundStatus
+from tournaments.texts import obstacle
 
 HIGHEST_ROUND = 1000
 LONGEST_REASON = 500
@@ -91,10 +92,17 @@ class ResultSerializer(serializers.Serializer[Any]):
     confirmed = serializers.BooleanField()
     verified = serializers.BooleanField(help_text="Counted by the rules engine, not taken from a slip.")
     extra_hand = serializers.BooleanField()
-    winner = serializers.CharField(help_text="A side, `draw`, or empty.")
-    reason = serializers.CharField()
-    decided_by = serializers.CharField()
-    obstacles = serializers.ListField(help_text="What keeps the match from being complete.")
+    winner = OrNull(help_text="A side or `draw`; null while nobody has won.")
+    reason = OrNull(help_text="Why the match has ended.")
+    decided_by = OrNull(help_text="The match tie-break that decided.")
+    obstacles = serializers.ListField(
+        child=serializers.CharField(), help_text="What keeps the match from being complete: `missing_hand:3`."
+    )
+    hints = serializers.SerializerMethodField(help_text="The same in words.")
+
+    def get_hints(self, result: Any) -> list[str]:
+        """In the language of the request."""
+        return [obstacle(each) for each in result.obstacles]
 
 
 class MatchSerializer(serializers.Serializer[Any]):

@@ -75,7 +75,10 @@ class StandSerializer(serializers.Serializer[Any]):
     extra_hand = serializers.BooleanField(help_text="The match tie-break asks for one more hand.")
     next_dealer = serializers.IntegerField(allow_null=True)
     next_hand = serializers.IntegerField(allow_null=True)
-    obstacles = serializers.ListField()
+    obstacles = serializers.ListField(
+        child=serializers.CharField(), help_text="What keeps the match from being complete: `missing_hand:3`."
+    )
+    hints = serializers.ListField(child=serializers.CharField(), help_text="The same in words.")
 
 
 class ReceiptSerializer(serializers.Serializer[Any]):
@@ -92,6 +95,7 @@ class ReceiptSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="Later hands whose points changed with this one."
     )
     match = StandSerializer()
+    hint = serializers.CharField(allow_null=True, help_text="In words: the hand is still in conflict.")
 
 
 class OutcomeSerializer(serializers.Serializer[Any]):

@@ -13,6 +13,7 @@ from django.db.models import Q
 
 from engine.core.game import Game
 from engine.core.problems import Problem
+from engine.registry import get_game
 from scoring.archive.canonical import dumps
 from scoring.archive.dump import export_event
 from scoring.archive.load import import_archive
@@ -27,16 +28,14 @@ from scoring.management.answers import (
     standings_text,
     with_refs,
 )
-from scoring.services.drawing import propose
-from scoring.services.progress import draw_round
+from scoring.services.progress import draw_round, try_draw
 from scoring.services.verify import verify_event
 from tournaments.access import SYSTEM
 from tournaments.errors import DomainError, Invalid
 from tournaments.imports.commit import enter_previewed, preview_for
 from tournaments.models import Club, Event, Stage
-from tournaments.pairing.base import Draw
 from tournaments.services.events import default_club
-from tournaments.texts import sentence
+from tournaments.texts import FILES, sentence
 
 Options = dict[str, Any]
 
@@ -114,9 +113,10 @@ def list_events(options: Options) -> Answer:
 
 def import_event(options: Options) -> Answer:
     """Store an archive; the club may be left out where there is one or none."""
-    archive = read_archive_file(read_file(options["file"]))
+    data = read_file(options["file"])
+    archive = read_archive_file(data)
     if not isinstance(archive, Archive):
-        return refused(archive)
+        return refused(archive, game_named_in(data))
     event = import_archive(archive, chosen_club(options["club"]), SYSTEM, replace=options["replace"])
     rounds = [one for stage in archive.document["stages"] for one in stage["rounds"]]
     matches = [match for one in rounds for match in one["matches"]]
@@ -131,6 +131,14 @@ def import_event(options: Options) -> Answer:
             "rulings": len(archive.document["rulings"]),
         },
     }
+
+
+def game_named_in(data: bytes) -> Game | None:
+    """The game that an archive, readable or not, says it is about; its hands are refused in its words."""
+    try:
+        return get_game(json.loads(data)["event"]["game"])
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return None
 
 
 def export(options: Options) -> bytes:
@@ -150,9 +158,10 @@ def standings(options: Options) -> Answer | bytes:
 def pair(options: Options) -> Answer:
     """The next round, stored as a draft unless it is a dry run."""
     stage = chosen_stage(options)
-    draw = propose(stage)
-    if not isinstance(draw, Draw):
-        return refused(with_refs(stage, draw))
+    try:
+        draw = try_draw(stage)
+    except Invalid as error:
+        return refused(with_refs(stage, error.problems))
     answer = draw_answer(stage, draw)
     if not options["dry_run"]:
         drawn, _ = draw_round(SYSTEM, stage)
@@ -166,12 +175,15 @@ def verify(options: Options) -> Answer:
 
 
 def import_entrants(options: Options) -> Answer:
-    """Enter the rows without a fault, and name the others."""
+    """Enter the rows without a fault, and name the others, each with its sentence."""
     event = chosen_event(options)
     preview = preview_for(event, read_file(options["file"]))
     if not options["dry_run"] and preview.file_error is None:
         enter_previewed(SYSTEM, event, preview)
-    return preview.as_json()
+    answer: Answer = preview.as_json()
+    for fault in (*answer["errors"], *filter(None, [answer.get("file_error")])):
+        fault["message"] = str(FILES.get(fault["kind"], fault["kind"]))
+    return answer
 
 
 ACTS: dict[str, Callable[[Options], Answer | bytes]] = {

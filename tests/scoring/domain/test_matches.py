@@ -80,28 +80,27 @@ def test_a_level_match_is_a_draw(db: None) -> None:
     assert side_points(match) == {"A": 1, "B": 1}
 
 
+def target_match(*points: int) -> tuple[Evening, Match]:
+    made = playing(match={"target": True}, profile="seed", options={"target_score": 200})
+    return made, type_hands(made, *points)
+
+
 def test_a_gap_is_folded_over_and_named(db: None) -> None:
-    made = playing(match={"hands": 2})
-    enter(made.match(), 1, counted(60), made.dora)
-    receipt = enter(made.match(), 3, counted(60), made.dora)
+    made, match = target_match(100)
+    receipt = enter(match, 3, counted(100), made.dora)
     assert (receipt.match["finished"], receipt.match["complete"]) == (True, False)
     assert receipt.match["obstacles"] == ["missing_hand:2"]
+    assert receipt.as_json()["match"]["hints"] == ["Hand 2 is missing."]
     assert not SideResult.objects.filter(match=made.match(), counts=True).exists()
 
 
 def test_a_missing_hand_that_comes_makes_a_later_one_surplus(db: None) -> None:
-    made = playing(match={"hands": 2})
-    enter(made.match(), 1, counted(60), made.dora)
-    enter(made.match(), 3, counted(100), made.dora)
-    receipt = enter(made.match(), 2, counted(20), made.dora)
-    assert (receipt.match["totals"], receipt.match["complete"]) == ({"A": 80, "B": 120}, True)
+    made, match = target_match(100)
+    enter(match, 3, counted(90), made.dora)
+    receipt = enter(match, 2, counted(100), made.dora)
+    assert (receipt.match["totals"], receipt.match["complete"]) == ({"A": 200, "B": 0}, True)
     assert states(made.match()) == {1: "counts", 2: "counts", 3: "surplus"}
-    assert HandScore.objects.get(hand__number=3).points == {"A": 100, "B": 0}
-
-
-def target_match(*points: int) -> tuple[Evening, Match]:
-    made = playing(match={"target": True}, profile="seed", options={"target_score": 200})
-    return made, type_hands(made, *points)
+    assert HandScore.objects.get(hand__number=3).points == {"A": 90, "B": 10}
 
 
 def test_a_correction_that_ends_the_match_earlier_leaves_surplus(db: None) -> None:

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.intake import choose_entry
 from scoring.models import HandEntry, HandScore, HandStatus
 from scoring.services.rulings import forfeit_match
 from tests.make import Evening, confirm, correct, counted, enter, evening, hand, result, states, void
@@ -201,7 +202,9 @@ def test_a_voided_hand_comes_back_by_correction(four: Evening) -> None:
     assert (receipt.revision, receipt.status, receipt.match["totals"]) == (3, "submitted", {"A": 60, "B": 40})
 
 
-def test_a_number_typed_by_mistake_and_voided_leaves_no_gap(four: Evening) -> None:
+def test_a_number_typed_by_mistake_and_voided_leaves_no_gap(db: None) -> None:
+    four = evening(match={"target": True})
+    four.next_round()
     tab = four.tablet()
     enter(four.match(), 33, counted(60), tab)
     assert enter(four.match(), 1, counted(60), tab).match["obstacles"][:1] == ["missing_hand:2"]
@@ -226,6 +229,27 @@ def test_what_a_table_may_correct_is_a_setting(allowed: str, first: bool, last: 
             with refused(Invalid, "correction_needs_director"):
                 void(made.match(), number, tab)
     assert correct(made.match(), 1, counted(80), made.dora, seen=2 if first else 1).created
+
+
+@pytest.mark.parametrize("how", ["typed", "chosen", "confirmed"])
+def test_a_table_overturns_nothing_that_the_desk_has_decided(four: Evening, how: str) -> None:
+    enter(four.match(), 1, counted(60), four.sam if how == "typed" else four.phone("A"))
+    if how == "chosen":
+        with refused(Conflict, "rival"):
+            enter(four.match(), 1, counted(65), four.phone("B"))
+        mine = hand(four.match(), 1).current
+        assert choose_entry(four.dora, mine.hand, mine.submission).revision == 2
+    if how == "confirmed":
+        confirm(four.match(), 1, four.dora)
+    seen = hand(four.match(), 1).current.revision
+    for act in (
+        lambda tab: correct(four.match(), 1, counted(70), tab, seen=seen),
+        lambda tab: void(four.match(), 1, tab, seen=seen),
+    ):
+        with refused(Invalid, "correction_needs_director"):
+            act(four.tablet())
+    assert result(four.match()).totals == {"A": 60, "B": 40}
+    assert correct(four.match(), 1, counted(70), four.sam, seen=seen).created
 
 
 def test_nothing_is_entered_before_publishing(db: None) -> None:

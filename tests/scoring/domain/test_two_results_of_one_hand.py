@@ -48,11 +48,13 @@ def test_both_are_kept_and_neither_counts(four: Evening) -> None:
 
 
 def test_a_conflict_keeps_the_match_open(four: Evening) -> None:
-    four.play({1: 60}, hands=2)
-    correct(four.match(), 2, counted(70), four.tablet())
+    enter(four.match(), 1, counted(60), four.tablet())
+    enter(four.match(), 2, counted(70), four.tablet())
     rival(four, four.phone("B"), 75, number=2)
     assert not result(four.match()).complete
-    assert enter(four.match(), 3, counted(50), four.phone("A")).match["totals"] == {"A": 110, "B": 90}
+    with pytest.raises(Invalid, match=r"^invalid_result$") as caught:
+        enter(four.match(), 3, counted(50), four.phone("A"))
+    assert [each.code for each in caught.value.problems] == ["hand_beyond_limit"]
 
 
 def test_the_answer_shows_both(four: Evening) -> None:
@@ -182,9 +184,9 @@ def test_a_third_result_is_one_more_rival(four: Evening) -> None:
 
 def test_rivals_of_an_old_conflict_say_nothing_in_the_next_one(four: Evening) -> None:
     a, b = four.phone("A"), four.phone("B")
-    first = enter(four.match(), 1, counted(60), a)
+    enter(four.match(), 1, counted(60), a)
     rival(four, b)
-    choose(four, UUID(first.submission))
+    assert enter(four.match(), 1, counted(65), a).revision == 2
     correct(four.match(), 1, counted(80), four.tablet(), seen=2)
     rival(four, b, 70)
     with pytest.raises(Conflict, match=r"^rival$"):
