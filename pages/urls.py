@@ -6,7 +6,7 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from pages import desk_urls, setup_urls
-from pages.views import account, prints, public
+from pages.views import account, hall, prints, public
 
 EVENT = "<slug:club>/<slug:slug>/"
 
@@ -32,4 +32,6 @@ urlpatterns = [
         for what, view in (("standings", prints.standings_sheet), ("entrants", prints.entrants_sheet))
         for kind in ("xlsx", "csv")
     ),
+    path(f"{EVENT}hall/", hall.hall, name="hall"),
+    path(f"{EVENT}stream/", hall.stream, name="stream"),
 ]

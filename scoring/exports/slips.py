@@ -9,7 +9,7 @@ import segno
 from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import LEADING, MARGIN, Sheet
-from scoring.exports.words import Words, heading, round_in_words, side_name
+from scoring.exports.words import Words, heading, round_in_words, short_seats, side_name
 from scoring.selectors.rounds import RoundPage, SideLine, TableLine
 from tournaments.models import Event
 
@@ -125,10 +125,7 @@ class Slip:
         return [(_("Hand"), 14.0), (_("Calls and notes"), notes), *points, *sums]
 
     def _short(self, side: SideLine) -> str:
-        """The seats as N–S, or their words where they are no compass points."""
-        seats = self.words.sides.get(side.side, side.side)
-        parts = seats.split("–")
-        return "–".join(part[:1] for part in parts) if len(parts) > 1 else seats
+        return short_seats(self.words.sides.get(side.side, side.side))
 
     def _titles(self, line: TableLine, y: float) -> float:
         columns = self._columns(line)

@@ -51,6 +51,12 @@ def numbered(entrant: Entrant) -> str:
     return f"{entrant.number}  {entrant.name}"
 
 
+def short_seats(seats: str) -> str:
+    """The seats of a side by their first letters, N–S; words that are no compass points stay as they are."""
+    parts = seats.split("–")
+    return "–".join(part[:1] for part in parts) if len(parts) > 1 else seats
+
+
 def side_name(side: SideLine) -> str:
     """The entrants of a side with their numbers."""
     return " + ".join(numbered(entrant) for entrant in side.entrants)
