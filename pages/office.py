@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from pages.wording import rules_in_words
 from scoring.selectors.events import OUT
 from tournaments.access import Permission
 from tournaments.models import EntrantStatus, Event
@@ -79,7 +80,11 @@ def steps_of(event: Event) -> list[Step]:
     entrants = [each for each in event.entrants.all() if each.status not in OUT]
     here = sum(each.status == EntrantStatus.ACTIVE for each in entrants)
     paired = event.devices.filter(revoked_at=None, paired_at__isnull=False).count()
+    rules = rules_in_words(event)
+    stages = list(event.stages.order_by("order"))
+    played = ", ".join((rules.game, rules.profile, *(stage.name for stage in stages)))
     return [
+        Step(_("How it is played"), played, bool(stages), reverse("setup_event", kwargs=at)),
         Step(
             _("Entrants"),
             ngettext("%(count)s on the list", "%(count)s on the list", len(entrants))

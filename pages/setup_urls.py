@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from pages.views import setup, setup_devices, setup_entrants
+from pages.views import setup, setup_devices, setup_entrants, setup_event
 
 AT = "<slug:club>/<slug:slug>/setup/"
 
 urlpatterns = [
+    path("new/", setup_event.new, name="setup_new"),
+    path("new/look/", setup_event.look, name="setup_look"),
     path("setup/", setup.mine, name="own_events"),
     path(AT, setup.overview, name="setup"),
+    path(f"{AT}event/", setup_event.event, name="setup_event"),
     path(f"{AT}state/", setup.state, name="setup_state"),
     path(f"{AT}people/", setup.people, name="setup_people"),
     path(f"{AT}people/<int:member>/", setup.person, name="setup_person"),

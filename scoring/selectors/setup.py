@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, Max, OuterRef, Prefetch
+from django.db.models import Exists, Max, OuterRef
 
-from scoring.models import Ruling
 from scoring.selectors.events import OUT, PLAYS, entrants_of, folded
 from tournaments.access import ROLES, Actor, Permission
 from tournaments.errors import NotFound
@@ -16,7 +15,6 @@ from tournaments.models import (
     EntrantStatus,
     Event,
     Participation,
-    Round,
     RoundStatus,
     Stage,
     StageStatus,
@@ -94,12 +92,6 @@ def rounds_of(stage: Stage | None) -> Rounds:
     return Rounds(max((n for n, _ in numbers), default=0), max(closed, default=0), stage.rounds_planned)
 
 
-def has_results(event: Event) -> bool:
-    """Whether something was played or ruled, so that rules and points are fixed."""
-    begun = Round.objects.filter(stage__event=event, status__in=[RoundStatus.PLAYING, RoundStatus.CLOSED])
-    return begun.exists() or Ruling.objects.filter(event=event).exists()
-
-
 def devices_of(event: Event) -> list[Device]:
     """The tablets and phones of an event by table, each with when it was last heard of."""
     return list(event.devices.select_related("table", "seen").order_by("revoked_at", "table__number", "pk"))
@@ -120,12 +112,3 @@ def own_events(actor: Actor) -> list[Event]:
         return list(events)
     roles = [role for role, granted in ROLES.items() if Permission.ENTRANTS_EDIT in granted]
     return list(events.filter(members__user=actor.user, members__role__in=roles).distinct())
-
-
-def event_stages(event: Event) -> list[Stage]:
-    """The stages in their order, each with its rounds at hand."""
-    rounds = Prefetch("rounds", queryset=Round.objects.order_by("number"))
-    stages = list(event.stages.order_by("order").prefetch_related(rounds))
-    for stage in stages:
-        stage.event = event
-    return stages
