@@ -6,7 +6,7 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from pages import desk_urls, setup_urls
-from pages.views import account, hall, prints, public
+from pages.views import account, hall, prints, public, tablet
 
 EVENT = "<slug:club>/<slug:slug>/"
 
@@ -17,6 +17,8 @@ urlpatterns = [
     path("language/", set_language, name="set_language"),
     *setup_urls.urlpatterns,
     *desk_urls.urlpatterns,
+    path("tablet/", tablet.tablet, name="tablet"),
+    path("tablet/sw.js", tablet.worker, name="tablet_worker"),
     path(EVENT, public.event, name="event"),
     path(f"{EVENT}rounds/<int:number>/", public.round, name="round"),
     path(f"{EVENT}standings/", public.standings, name="standings"),

@@ -1,0 +1,101 @@
+"""Every word that the tablet says by itself; what the server answers comes in words already.
+
+Both languages go to the device with the page, so that it can change between them without the network.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext, gettext_noop
+
+TEXTS = {
+    "online": gettext_noop("Online"),
+    "offline": gettext_noop("No connection"),
+    "one_not_sent": gettext_noop("1 not sent yet"),
+    "not_sent": gettext_noop("{n} not sent yet"),
+    "online_long": gettext_noop("The tournament is reached. Results are sent as soon as you record them."),
+    "offline_long": gettext_noop(
+        "The tournament is not reached. Go on as usual: results are saved here and sent by themselves later."
+    ),
+    "reload_safe": gettext_noop("This page opens without a connection, too."),
+    "reload_unsafe": gettext_noop("Do not close this page without a connection: it needs one to open again."),
+    "try_now": gettext_noop("Try now"),
+    "pair_again": gettext_noop("Move to another table"),
+    "loading": gettext_noop("Looking for your match…"),
+    "broken": gettext_noop(
+        "This browser cannot keep results. Leave the private mode, or use another browser."
+    ),
+    "pair_title": gettext_noop("Which table is this?"),
+    "pair_help": gettext_noop("Type the code from the director, or point the camera at its picture."),
+    "code": gettext_noop("Code of the table"),
+    "pair": gettext_noop("Start"),
+    "stay": gettext_noop("Stay at table {table}"),
+    "no_network": gettext_noop("The tournament is not reached. Look at the wireless network and try again."),
+    "no_match": gettext_noop("Nothing is to be played here now. Your next match will appear by itself."),
+    "no_table": gettext_noop("This device belongs to no table. Ask the director for a code of your table."),
+    "last_result": gettext_noop("The last match here:"),
+    "table": gettext_noop("Table {n}"),
+    "round": gettext_noop("Round {n}"),
+    "hand": gettext_noop("Hand {n}"),
+    "hand_of": gettext_noop("Hand {n} of {of}"),
+    "hands": gettext_noop("Hands of this match"),
+    "with_unsent": gettext_noop("With hands that are not sent yet: the tournament will check the sum."),
+    "first_out": gettext_noop("Tap who went out first, and who called"),
+    "first": gettext_noop("First out"),
+    "card_points": gettext_noop("Card points"),
+    "points_of": gettext_noop("Card points of {side}"),
+    "went_first": gettext_noop("{name} went out first"),
+    "call_made": gettext_noop("{name} made {call}"),
+    "call_failed": gettext_noop("{name} failed {call}"),
+    "incomplete": gettext_noop("Say who went out first, then the card points of one side."),
+    "incomplete_other": gettext_noop("Fill in what is missing above."),
+    "record": gettext_noop("Record hand {n}"),
+    "changing": gettext_noop("You are changing hand {n}."),
+    "cancel": gettext_noop("Cancel"),
+    "more": gettext_noop("More"),
+    "yes": gettext_noop("Yes"),
+    "no": gettext_noop("No"),
+    "saved": gettext_noop("Saved here"),
+    "submitted": gettext_noop("Sent"),
+    "disputed": gettext_noop("Disputed"),
+    "confirmed": gettext_noop("Confirmed"),
+    "conflict": gettext_noop("Two results"),
+    "refused": gettext_noop("Not accepted"),
+    "void": gettext_noop("Does not count"),
+    "other_side": gettext_noop("The other side looks and taps its name:"),
+    "agree": gettext_noop("{side}: correct"),
+    "differ": gettext_noop("No, we have another result"),
+    "agreed": gettext_noop("{side} agrees."),
+    "change": gettext_noop("Change"),
+    "remove": gettext_noop("Take back"),
+    "really_remove": gettext_noop("Take hand {n} back? It will not count."),
+    "drop": gettext_noop("Throw away"),
+    "understood": gettext_noop("Understood"),
+    "old_refused": gettext_noop("Hand {n} of an earlier match was not accepted. Tell the director."),
+    "enter_hand": gettext_noop("Enter hand {n}"),
+    "conflict_title": gettext_noop("Hand {n}: two different results"),
+    "conflict_help": gettext_noop(
+        "Look at both together. When everybody taps the same one it counts; otherwise the director decides."
+    ),
+    "from_here": gettext_noop("Entered on this tablet"),
+    "from_there": gettext_noop("Entered elsewhere"),
+    "you_say": gettext_noop("This tablet says so. The others are still to agree."),
+    "this_is_right": gettext_noop("This one is right"),
+    "match_over": gettext_noop("The match is over"),
+    "all_entered": gettext_noop("All hands are entered"),
+    "winner": gettext_noop("{side} win"),
+    "drawn": gettext_noop("Nobody wins: a draw"),
+    "will_send": gettext_noop("Leave the tablet here: the hands are sent as soon as there is a connection."),
+    "wait_next": gettext_noop("The next match will appear by itself."),
+}
+
+
+def tablet_texts() -> dict[str, dict[str, object]]:
+    """By language: its own name, and all texts in it."""
+    found: dict[str, dict[str, object]] = {}
+    for code, _ in settings.LANGUAGES:
+        with translation.override(code):
+            name = translation.get_language_info(code)["name_local"].title()
+            found[code] = {"name": name, "texts": {key: gettext(text) for key, text in TEXTS.items()}}
+    return found

@@ -1,0 +1,52 @@
+"""The tablet of a table: one page for everybody, and the worker that keeps it on the device."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from pages import live
+from pages.tablet_texts import tablet_texts
+
+FOLDER = Path(settings.BASE_DIR) / "static"
+SCRIPTS = ("app", "dom", "form", "hands", "queue", "store", "tichu", "view")
+ASSETS = (
+    "css/tokens.css",
+    "css/base.css",
+    "css/parts.css",
+    "tablet/tablet.css",
+    *(f"tablet/{name}.js" for name in SCRIPTS),
+    "tablet/manifest.webmanifest",
+    "tablet/icon-192.png",
+    "icons/favicon.svg",
+)
+ICONS = ("conflict", "down", "draft", "finished", "language", "void", "waiting")
+
+
+@require_safe
+def tablet(request: HttpRequest) -> HttpResponse:
+    """The shell: no person, no event, no table in it; everything else comes through the API."""
+    context = {"texts": tablet_texts(), "icons": ICONS, "poll": live.POLL_SECONDS}
+    response = render(request, "tablet/tablet.html", context)
+    response["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, told which release it belongs to and which files the page needs.
+
+    The plain names of the files are used: the scripts load each other by them.
+    """
+    files = [f"{settings.STATIC_URL}{name}" for name in ASSETS]
+    head = f"const RELEASE = {json.dumps(live.release())};\nconst FILES = {json.dumps(files)};\n"
+    script = (FOLDER / "tablet" / "sw.js").read_text(encoding="utf-8")
+    headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/tablet/"}
+    return HttpResponse(head + script, content_type="text/javascript; charset=utf-8", headers=headers)

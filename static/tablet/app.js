@@ -1,0 +1,250 @@
+// The tablet of a table: pairs once, keeps everything, sends when it can, asks gently what is new.
+import { el, fill, morph } from "./dom.js";
+import * as anyGame from "./form.js";
+import { handsOf, nextHand, stateOf } from "./hands.js";
+import { call, send } from "./queue.js";
+import { forget, keep, kept, queued, save, uuid } from "./store.js";
+import * as tichu from "./tichu.js";
+import { page } from "./view.js";
+
+const TEXTS = JSON.parse(document.getElementById("texts").textContent);
+const POLL_S = Number(document.body.dataset.poll);
+const KEPT = ["language", "tokens", "device", "me", "hands", "limit", "draft", "review", "mine", "last"];
+const MINE = 200;
+
+const state = { language: document.documentElement.lang, tokens: {}, device: null, me: null, hands: [], limit: null, draft: null,
+  review: null, mine: [], last: null, queue: [], online: true, code: "", fault: "", pairing: false, busy: false, open: false,
+  removing: null, offlineReady: false };
+let timer = 0;
+
+// What the view and the games need to know of the table, in the words of the reader.
+function tableOf() {
+  const t = (name, values) => fill(TEXTS[state.language].texts[name], values);
+  t.languages = Object.fromEntries(Object.entries(TEXTS).map(([code, each]) => [code, each.name]));
+  const match = state.me?.match;
+  if (!match) {
+    return { t };
+  }
+  const { form } = state.me;
+  const of = (side) => match.places.filter((each) => each.side === side).map((each) => each.name);
+  const seats = (side) => match.seats.filter((each) => each.side === side).map((each) => each.name);
+  const game = form.game === "tichu" ? tichu : anyGame;
+  const table = { t, form, game, side: (side) => of(side).join(" + ") || side, people: (side) => seats(side).join(", "),
+    seat: (seat) => match.seats.find((each) => each.position === seat)?.name ?? form.seats[seat] ?? String(seat) };
+  table.preview = (summary) => (summary && game.preview ? game.preview(table, summary) : null);
+  return { ...table, hands: handsOf(state) };
+}
+
+async function show() {
+  state.queue = await queued();
+  const table = tableOf();
+  if (state.me?.match) {
+    prepare(table.hands);
+  }
+  document.documentElement.lang = state.language;
+  morph(document.getElementById("app"), page(state, table, acts));
+  await keep("state", Object.fromEntries(KEPT.map((name) => [name, state[name]])));
+}
+
+// A draft for the hand to be entered; it has its id from the start, so that two taps send one result.
+function prepare(hands) {
+  const { match } = state.me;
+  const next = nextHand(state, hands);
+  const fits = state.draft?.match === match.id && (state.draft.chosen || state.draft.hand === next);
+  if (!fits) {
+    state.draft = next ? { submission: uuid(), match: match.id, hand: next, kind: "enter", summary: {} } : null;
+  }
+  const seen = hands.find((hand) => hand.number === state.review);
+  if (state.watching && seen && stateOf(seen) === "confirmed") {
+    Object.assign(state, { watching: false, review: null });
+  }
+}
+
+async function put(values) {
+  const order = Math.max(0, ...(await queued()).map((item) => item.order)) + 1;
+  const item = { submission: uuid(), order, device: state.device.id, match: state.me.match.id, state: "waiting", tried: false, revision: null,
+    played_at: new Date().toISOString(), ...values };
+  await save(item);
+  state.mine = [...state.mine, item.submission].slice(-MINE);
+}
+
+// A person has decided about a hand: what was refused of it before is settled.
+async function settled(hand) {
+  const old = (await queued()).filter((item) => item.state === "refused" && item.hand === hand && item.match === state.me.match.id);
+  await Promise.all(old.map((item) => forget(item.submission)));
+}
+
+async function once(act) {
+  if (state.busy) {
+    return;
+  }
+  state.busy = true;
+  try {
+    await act();
+  } finally {
+    state.busy = false;
+  }
+  await show();
+  refresh();
+}
+
+async function record() {
+  const { submission, hand, kind, of } = state.draft;
+  const summary = Object.fromEntries(Object.entries(state.draft.summary).filter(([, value]) => value !== null));
+  const values = { submission, hand, kind, summary, preview: tableOf().preview(summary) };
+  const old = of && (await queued()).find((item) => item.submission === of);
+  if (old && !old.tried) {
+    await put({ ...values, order: old.order, kind: old.kind, of: old.of, revision: old.revision });
+    await forget(old.submission);
+  } else if (old?.state === "refused") {
+    await put({ ...values, kind: old.kind, revision: old.kind === "enter" ? null : seen(hand).revision });
+  } else {
+    await put({ ...values, of, revision: state.draft.revision ?? (old ? old.became : seen(hand, of).revision) });
+  }
+  await settled(hand);
+  Object.assign(state, { draft: null, review: hand, watching: true });
+}
+
+// The entry of a hand that this tablet has seen at the server: the one it sent itself, else the current one.
+function seen(number, submission) {
+  const hand = state.hands.find((each) => each.number === number);
+  return hand?.entries.find((each) => each.submission === submission) ?? hand ?? { revision: null };
+}
+
+async function remove(hand) {
+  const of = hand.item?.submission;
+  const item = of && (await queued()).find((each) => each.submission === of);
+  if (item && !item.tried) {
+    await forget(item.submission);
+  } else {
+    await put({ hand: hand.number, kind: "void", of, revision: item ? item.became : seen(hand.number, of).revision });
+  }
+  Object.assign(state, { removing: null, review: null });
+}
+
+function change(hand) {
+  const item = hand.refused?.summary ? hand.refused : hand.item;
+  const draft = { submission: uuid(), match: state.me.match.id, hand: hand.number, kind: "correct", chosen: true, summary: { ...(item ?? hand).summary } };
+  set({ draft: { ...draft, of: item?.submission, revision: item ? null : hand.revision }, removing: null });
+}
+
+function set(values) {
+  Object.assign(state, values);
+  return show();
+}
+
+const acts = {
+  open: () => set({ open: !state.open }),
+  refresh: () => refresh(),
+  speak: (language) => set({ language, me: state.me && { ...state.me } }).then(refresh),
+  type: (code) => { state.code = code; },
+  pairAgain: () => set({ pairing: true, open: false }),
+  stay: () => set({ pairing: false, fault: "" }),
+  pair: (event) => { event.preventDefault(); once(pair); },
+  set: (values) => set({ draft: { ...state.draft, summary: { ...state.draft.summary, ...values } } }),
+  record: (event) => { event.preventDefault(); once(record); },
+  cancel: () => set({ draft: null }),
+  next: () => set({ review: null, draft: state.draft?.chosen ? null : state.draft }),
+  look: (review) => set({ review, watching: false }),
+  agree: (hand, side) => once(() => put({ hand: hand.number, kind: "confirm", side, of: hand.item?.submission, revision: hand.item ? hand.item.became : hand.revision })),
+  ask: (removing) => set({ removing }),
+  change,
+  differ: (hand) => set({ draft: { submission: uuid(), match: state.me.match.id, hand: hand.number, kind: "enter", chosen: true, summary: {} } }),
+  remove: (hand) => once(() => remove(hand)),
+  clear: (item) => once(() => forget(item.submission)),
+  drop: (hand) => once(() => settled(hand.number)),
+  choose: (hand, summary) => once(async () => {
+    await settled(hand.number);
+    await put({ hand: hand.number, kind: "enter", summary, preview: tableOf().preview(summary) });
+  }),
+};
+
+async function pair() {
+  const answer = await call("/devices/pair", { body: { code: state.code.trim() || "-" }, language: state.language });
+  if (answer.status !== 200) {
+    state.fault = answer.body?.errors?.[0]?.detail ?? tableOf().t("no_network");
+    return;
+  }
+  const { device, token } = answer.body;
+  const same = state.device?.id === device.id;
+  Object.assign(state, { device, code: "", fault: "", pairing: false, tokens: { ...state.tokens, [device.id]: token } });
+  Object.assign(state, same ? {} : { me: null, hands: [], draft: null, review: null, last: null });
+  navigator.storage?.persist?.();
+}
+
+// Sends what waits, then looks what is new; at most one of it at a time, and again later.
+let asking = null;
+function refresh() {
+  clearTimeout(timer);
+  asking ??= exchange().finally(() => {
+    asking = null;
+    timer = document.hidden ? 0 : setTimeout(refresh, state.wait * 1000 || POLL_S * 1000);
+  });
+  return asking;
+}
+
+async function exchange() {
+  if (state.device) {
+    state.wait = await send({ tokens: state.tokens, language: state.language });
+    await look();
+  }
+  await show();
+}
+
+async function look() {
+  const how = { token: state.tokens[state.device.id], language: state.language };
+  const sent = (await queued()).filter((item) => item.state === "sent");
+  const answer = await call("/devices/me", how);
+  state.online = answer.status > 0 && answer.status < 500;
+  if (answer.status === 401) {
+    Object.assign(state, { pairing: true, fault: answer.body.errors[0].detail });
+  }
+  if (answer.status !== 200) {
+    return;
+  }
+  const me = answer.body;
+  const lists = me.match && (await Promise.all([call(`/matches/${me.match.id}/hands?page_size=200`, how), call(`/stages/${me.round.stage}`, how)]));
+  if (lists?.some((each) => each.status !== 200)) {
+    return;
+  }
+  if (state.me?.match && state.me.match.id !== me.match?.id) {
+    state.last = tableOf().form.sides.map((side) => `${tableOf().side(side)} ${state.me.match.result?.totals[side] ?? 0}`).join(" : ");
+    state.review = null;
+  }
+  Object.assign(state, { me, device: me.device, hands: lists ? lists[0].body.results : [], limit: lists?.[1].body.match.hands ?? null });
+  await Promise.all([...sent, ...state.queue.filter(isDecided)].map((item) => forget(item.submission)));
+}
+
+// A result that differed from another one is settled as soon as one of them was chosen.
+function isDecided(item) {
+  const hand = state.hands.find((each) => each.number === item.hand && item.match === state.me.match?.id);
+  const current = hand?.entries.find((each) => each.revision === hand.revision);
+  return item.problem?.code === "rival" && hand?.status !== "conflict" && current?.kind === "choose";
+}
+
+function workOffline() {
+  if (!navigator.serviceWorker) {
+    return; // plain HTTP: results are kept all the same, only a reload needs the network
+  }
+  navigator.serviceWorker.register("/tablet/sw.js", { scope: "/tablet/" });
+  navigator.serviceWorker.ready.then(() => set({ offlineReady: true }));
+}
+
+async function start() {
+  Object.assign(state, await kept("state"));
+  const code = new URLSearchParams(location.search).get("code") ?? location.hash.slice(1);
+  if (code) {
+    Object.assign(state, { code, pairing: true });
+    history.replaceState(null, "", location.pathname);
+  }
+  await show();
+  workOffline();
+  addEventListener("online", refresh);
+  addEventListener("offline", () => set({ online: false }));
+  document.addEventListener("visibilitychange", () => document.hidden || refresh());
+  await refresh();
+}
+
+start().catch(() => {
+  morph(document.getElementById("app"), el("div", { id: "app" }, el("main", {}, el("p", { class: "errors" }, TEXTS[state.language].texts.broken))));
+});

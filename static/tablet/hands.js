@@ -1,0 +1,78 @@
+// The hands of the match as this tablet knows them: what the server has, and over it what is not sent yet.
+export const ENDED = ["complete", "forfeited", "void"];
+
+export function handsOf({ me, hands, queue }) {
+  const known = new Map(hands.map((hand) => [hand.number, { ...hand, sent: hand.score }]));
+  for (const item of queue.filter((each) => each.match === me.match.id)) {
+    const hand = known.get(item.hand) ?? { number: item.hand, entries: [], status: "refused" };
+    known.set(item.hand, hand);
+    if (item.state === "refused") {
+      hand.refused = item;
+      hand.summary ??= item.summary;
+      hand.score ??= item.preview;
+    } else if (item.kind === "confirm") {
+      Object.assign(hand, { agreed: item.side, word: item });
+    } else {
+      const status = item.kind === "void" ? "void" : "submitted";
+      Object.assign(hand, { summary: item.summary ?? null, score: item.preview, status, item, agreed: null, word: null });
+    }
+  }
+  return [...known.values()].sort((one, other) => one.number - other.number);
+}
+
+export function stateOf(hand) {
+  if (hand.status === "conflict") {
+    return "conflict";
+  }
+  const waits = hand.item?.state === "waiting" || hand.word?.state === "waiting";
+  return hand.refused ? "refused" : waits ? "saved" : hand.status;
+}
+
+// Whether a hand waits for the side that this phone belongs to.
+export function awaits(hand, { device }) {
+  return device.side !== "" && stateOf(hand) === "submitted" && sideOf(hand) !== device.side;
+}
+
+// The side whose phone sent what counts; "" for a tablet of the table.
+export function sideOf(hand) {
+  return hand.item ? "" : hand.entries.find((each) => each.revision === hand.revision)?.side ?? "";
+}
+
+// The hand to be entered now; null when the match asks for no more, as far as is known here.
+export function nextHand({ me, limit }, hands) {
+  const asked = ENDED.includes(me.match.status) ? null : me.match.result ? me.match.result.next_hand : 1;
+  let next = asked;
+  while (next && hands.some((hand) => hand.number === next)) {
+    next += 1;
+  }
+  const played = hands.filter((hand) => hand.status !== "void").length;
+  return next !== asked && limit && played >= limit ? null : next;
+}
+
+export function totalsOf({ me }, hands) {
+  const totals = { ...me.match.result?.totals };
+  for (const hand of hands.filter((each) => each.item)) {
+    for (const side of new Set([...Object.keys(hand.score ?? {}), ...Object.keys(hand.sent ?? {})])) {
+      totals[side] = (totals[side] ?? 0) + (hand.score?.[side] ?? 0) - (hand.sent?.[side] ?? 0);
+    }
+  }
+  return totals;
+}
+
+// The different results that were sent for a hand, and which of them this tablet spoke for last.
+export function versionsOf(hand, mine) {
+  const standing = hand.entries.filter((each) => each.summary && (each.revision === null || each.revision === hand.revision));
+  const found = new Map();
+  for (const entry of standing) {
+    found.set(plain(entry.summary), entry);
+  }
+  const own = standing.filter((each) => mine.includes(each.submission)).pop();
+  return [...found.values()].map((entry) => ({ ...entry, own: own && plain(entry.summary) === plain(own.summary) }));
+}
+
+// The same text for the same values, whatever the order of their names.
+function plain(value) {
+  return value && typeof value === "object"
+    ? `{${Object.keys(value).sort().map((name) => `${name}:${plain(value[name])}`).join()}}`
+    : JSON.stringify(value);
+}
