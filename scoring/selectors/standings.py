@@ -9,8 +9,10 @@ from typing import Any
 from scoring.models import StandingsSnapshot
 from scoring.ranking import Criterion
 from scoring.selectors.events import OUT, Outline, StageOutline, entrants_of, outline
-from scoring.services.standings import criteria_of, why
+from scoring.services.standings import criteria_of, parts_of, result_table
+from scoring.table import ResultTable
 from scoring.tiebreaks.base import TieBreak
+from scoring.tiebreaks.head_to_head import separates_nobody
 from tournaments.errors import NotFound
 from tournaments.models import Entrant, Event, RoundStatus, Stage
 
@@ -32,13 +34,17 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The value of one criterion for one entrant, and the parts it is made of."""
+    """The value of one criterion for one entrant, and the parts it is made of.
+
+    `idle`: a direct encounter that separates nobody, since some of those who are tied have not met.
+    """
 
     label: str
     tiebreak: TieBreak
     value: str | None
     decides: bool
     parts: tuple[Part, ...] = ()
+    idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +188,29 @@ def why_page(event: Event, number: int, order: int | None = None, after: int | N
     if line is None or page.stage is None:
         raise NotFound
     through = page.after - 1 if page.provisional else page.after
-    stored = why(page.stage, through, line.entrant.pk, provisional=page.provisional)
+    table = result_table(page.stage, through, provisional=page.provisional)
+    stored = parts_of(page.stage, table, line.entrant.pk)
     entrants = {each.entrant.pk: each.entrant for each in page.lines}
     cells = tuple(
-        replace(cell, parts=tuple(_part(each, entrants) for each in stored.get(cell.label, ())))
-        for cell in line.cells
+        replace(
+            cell,
+            parts=tuple(_part(each, entrants) for each in stored.get(cell.label, ())),
+            idle=_is_idle(page, line, place, table),
+        )
+        for place, cell in enumerate(line.cells)
     )
     return WhyPage(page, line, cells)
+
+
+def _is_idle(page: StandingsPage, line: StandingLine, place: int, table: ResultTable) -> bool:
+    """Whether the criterion at this place looks at matches among the tied that do not count."""
+    criterion = page.criteria[place]
+    if not criterion.tiebreak.among_tied or line.cells[place].value is None:
+        return False
+    before = [cell.value for cell in line.cells[:place]]
+    tied = [each for each in page.lines if [cell.value for cell in each.cells[:place]] == before]
+    group = [table.index[each.entrant.pk] for each in tied if each.entrant.pk in table.index]
+    return separates_nobody(table, criterion.options, group)
 
 
 def _part(stored: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> Part:

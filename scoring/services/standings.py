@@ -100,7 +100,11 @@ def why(
     stage: Stage, after: int, entrant: int, *, provisional: bool = False
 ) -> dict[str, list[dict[str, Any]]]:
     """The parts of each value of an entrant: round, opponent, points, factor, counted."""
-    table = result_table(stage, after, provisional=provisional)
+    return parts_of(stage, result_table(stage, after, provisional=provisional), entrant)
+
+
+def parts_of(stage: Stage, table: ResultTable, entrant: int) -> dict[str, list[dict[str, Any]]]:
+    """The same from a table that was read already."""
     return {
         criterion.label: [
             part._asdict() | {"amount": part.amount} for part in explain(table, criterion, entrant)

@@ -33,6 +33,12 @@ def order(table: ResultTable, options: Options, group: Sequence[int]) -> list[li
     return ordered(group, partial(points_among, table, options), span)
 
 
+def separates_nobody(table: ResultTable, options: Options, group: Sequence[int]) -> bool:
+    """Whether the matches among the tied do not count, since some of them have not met."""
+    met = points_among(table, options, group)
+    return any(len(each) < len(group) - 1 for each in met) and len(order(table, options, group)) == 1
+
+
 def ordered(group: Sequence[int], among: Among, span: Span) -> list[list[int]]:
     """Split a group and start again inside each subgroup, by the matches among its own.
 

@@ -9,6 +9,7 @@ from django.test import Client
 
 from scoring.models import StandingsSnapshot
 from scoring.selectors.standings import standings_page, why_page
+from scoring.services.standings import compute, store
 from tests.pages.conftest import address
 from tournaments.models import Event
 
@@ -78,3 +79,19 @@ def test_shared_ranks_are_marked(evening: Event, vic: Client) -> None:
     found = rows(vic.get(address(evening, "standings/")).text)
     assert ["(shared)" in row for row in found[:4]] == [False, True, True, False]
     assert ">2<span" in found[2].replace(" ", "")
+
+
+def test_a_direct_encounter_that_does_not_count_says_so(evening: Event, vic: Client) -> None:
+    made, said = evening.stages.get(), 0
+    made.ranking = ["match_points", "direct_encounter", "buchholz"]
+    made.save(update_fields=["ranking"])
+    table = StandingsSnapshot.objects.get(stage=made, after_round=1, final=True)
+    store(made, 1, table.version + 1, compute(made, 1), final=True)
+    for line in standings_page(evening, after=1).lines:
+        page = why_page(evening, line.entrant.number, after=1)
+        cell = next(each for each in page.cells if each.label == "direct_encounter")
+        assert cell.idle == (cell.value is not None)  # after one round nobody has met who is level
+        text = vic.get(address(evening, f"stages/1/standings/{line.entrant.number}/?after=1")).text
+        assert ("not all who are level have met" in text) == cell.idle
+        said += cell.idle
+    assert said
