@@ -78,6 +78,15 @@ class EntryWords:
 
 
 @dataclass(frozen=True, slots=True)
+class ReasonWords:
+    """One reason for points of a side."""
+
+    side: str
+    points: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandWords:
     """A hand with its entries and the reasons of its points in words."""
 
@@ -85,7 +94,7 @@ class HandWords:
     entries: tuple[EntryWords, ...]
     rivals: tuple[EntryWords, ...]
     current: EntryWords | None
-    reasons: tuple[str, ...]
+    reasons: tuple[ReasonWords, ...]
 
 
 def hands_in_words(page: MatchPage) -> tuple[HandWords, ...]:
@@ -105,7 +114,10 @@ def hands_in_words(page: MatchPage) -> tuple[HandWords, ...]:
                 entries=tuple(said.values()),
                 rivals=tuple(said[each.pk] for each in line.rivals),
                 current=said.get(line.hand.current_id or 0),
-                reasons=tuple(page.setup.line_in_words(each, _) for each in lines),
+                reasons=tuple(
+                    ReasonWords(each["side"], each["points"], page.setup.line_in_words(each, _))
+                    for each in lines
+                ),
             )
         )
     return tuple(found)
