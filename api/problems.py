@@ -83,7 +83,8 @@ def body(code: str, status: int, problems: Sequence[Problem], game: Game | None 
 
 def title(code: str, status: int) -> str:
     """A short text that is the same for every occurrence of the code."""
-    text = str(ANSWERS[code].text if code in ANSWERS else TITLES.get(code) or TEXTS.get(code, ""))
+    own = ANSWERS[code].text if code in ANSWERS else TITLES.get(code) or TEXTS.get(code)
+    text = str(own or "")
     return text if text and "{" not in text else str(STATUS_TITLES.get(status, status))
 
 

@@ -237,8 +237,11 @@ def running_evening(now: datetime) -> Event:
 
 def set_the_clock(event: Event) -> None:
     """Let the rounds have been played at the times of an evening, and not all while the demo was built."""
+    first = event.starts_at
+    if first is None:
+        raise Misuse("an event of the demo has no beginning")
     for each in Round.objects.filter(stage__event=event):
-        begins = event.starts_at + (each.number - 1) * ROUND_LASTS
+        begins: datetime = first + (each.number - 1) * ROUND_LASTS
         each.drawn_at = each.published_at = begins
         each.started_at = begins + WALK if each.started_at else None
         each.closed_at = begins + ROUND_LASTS - WALK if each.closed_at else None

@@ -25,7 +25,7 @@ from api.v1.shapes.devices import (
 )
 from api.v1.shapes.play import MatchSerializer, NothingSerializer, RoundSerializer
 from api.views import ApiView
-from scoring.selectors.events import published_rounds
+from scoring.selectors.events import closed_before, published_rounds
 from scoring.setup import stage_setup
 from tournaments.access import Permission, event_for
 from tournaments.errors import Invalid
@@ -137,7 +137,7 @@ def running_match(device: Device) -> Match | None:
         return None
     on = published_rounds().filter(status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING])
     later = published_rounds().filter(stage=OuterRef("stage"), number__gt=OuterRef("number"))
-    playing = on.exclude(Exists(later), was_closed=True).values("pk")
+    playing = on.exclude(Exists(later) & closed_before()).values("pk")
     matches = whole().select_related("round__stage__event", "table", "result")
     return (
         matches.filter(table=device.table_id, round__in=playing)

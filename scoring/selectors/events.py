@@ -145,12 +145,12 @@ def current_round(rounds: Sequence[Round]) -> Round | None:
     return next((each for each in on if each is last or not getattr(each, "was_closed", False)), last)
 
 
-def with_history(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """Rounds with `was_closed`: whether they have been closed before, whatever they are now."""
+def closed_before() -> Exists:
+    """Whether a round has been closed before, whatever it is now: its table was kept."""
     kept = StandingsSnapshot.objects.filter(
         stage=OuterRef("stage"), after_round=OuterRef("number"), final=True
     )
-    return rounds.annotate(was_closed=Exists(kept))
+    return Exists(kept)
 
 
 def outline(event: Event) -> Outline:
@@ -180,8 +180,8 @@ def folded(text: str) -> str:
 
 
 def published_rounds() -> QuerySet[Round]:
-    """Rounds that the public may see: every reader of public pages starts here."""
-    return with_history(Round.objects.exclude(status=RoundStatus.DRAFT))
+    """Rounds that the public may see, each with `was_closed`: every reader of public pages starts here."""
+    return Round.objects.exclude(status=RoundStatus.DRAFT).annotate(was_closed=closed_before())
 
 
 def _in(event: Event, stage: Stage) -> Stage:
