@@ -32,7 +32,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"\n  Site      {settings.SITE_URL}/\n"
             f"  Director  {settings.SITE_URL}/login/   user {DIRECTOR}, password {PASSWORD}\n"
-            f"  Tablet    POST {settings.SITE_URL}/api/v1/devices/pair   code {code}\n"
+            f"  Tablet    {settings.SITE_URL}/tablet/   code {code}\n"
         )
 
     def _director(self, events: Sequence[Event]) -> User:
