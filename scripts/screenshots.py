@@ -48,6 +48,7 @@ PAGES = {
     "why": f"{FINISHED}stages/1/standings/3/",
     "my-table": f"{RUNNING}my-table/?q=1",
     "my-table-empty": f"{RUNNING}my-table/",
+    "hall": f"{RUNNING}hall/",
     "event-registration": COMING,
     "standings-empty": f"{COMING}standings/",
     "login": "/login/",
