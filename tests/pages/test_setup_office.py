@@ -205,3 +205,8 @@ def test_the_office_is_shut_for_others(hall: Evening, rest: str) -> None:
     assert getattr(logged_in(hall.sam), ask)(at(hall.event, rest)).status_code == 403
     Event.objects.filter(pk=hall.event.pk).update(status="draft")
     assert getattr(logged_in(evening().dora), ask)(at(hall.event, rest)).status_code == 404
+
+
+def test_who_is_logged_in_finds_the_way_to_the_office(hall: Evening, dora: Client) -> None:
+    assert 'href="/setup/"' in dora.get("/").text
+    assert 'href="/setup/"' not in Client().get("/").text

@@ -1,0 +1,120 @@
+"""The list of entrants while it is made, and who helps: what the services keep to."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.make import Evening, evening
+from tournaments.access import SYSTEM, Actor
+from tournaments.errors import Conflict, Invalid
+from tournaments.models import Club, EntrantStatus, EventMember, Player, Role, User
+from tournaments.services.entrants import NewEntrant, plan_absence, withdraw
+from tournaments.services.members import add_member_by_name, clubs_to_organise, remove_member
+from tournaments.services.registration import (
+    cancel_absence,
+    change_entrant,
+    check_in,
+    check_in_all,
+    remove_entrant,
+)
+
+
+@pytest.fixture
+def hall(db: None) -> Evening:
+    return evening()
+
+
+def test_checking_in_twice_is_one_act(hall: Evening) -> None:
+    entrant = hall.entrants[0]
+    check_in(SYSTEM, entrant, here=False)
+    before = hall.event.log.count()
+    assert check_in(SYSTEM, entrant, here=False).status == EntrantStatus.REGISTERED
+    assert hall.event.log.count() == before
+    assert check_in(SYSTEM, entrant).status == EntrantStatus.ACTIVE
+
+
+def test_who_has_left_is_not_checked_in(hall: Evening) -> None:
+    withdraw(SYSTEM, hall.entrants[0])
+    with pytest.raises(Conflict, match="wrong_state"):
+        check_in(SYSTEM, hall.entrants[0])
+    assert check_in_all(SYSTEM, hall.event, here=False) == 3
+    hall.entrants[0].refresh_from_db()
+    assert hall.entrants[0].status == EntrantStatus.WITHDRAWN
+
+
+def test_a_player_of_two_events_is_renamed_in_one(hall: Evening) -> None:
+    other = evening()
+    shared = hall.entrants[0].line_up.first()
+    theirs = other.entrants[0].line_up.first()
+    assert shared is not None and theirs is not None
+    theirs.player = shared.player
+    theirs.save()
+    change_entrant(SYSTEM, hall.entrants[0], NewEntrant("Pair 1", ("Nora", "South 1")))
+    assert Player.objects.get(pk=shared.player_id).name == "North 1"
+    names = hall.entrants[0].line_up.values_list("player__name", flat=True)
+    assert list(names) == ["Nora", "South 1"]
+
+
+def test_every_fault_of_a_change_is_named_and_nothing_kept(hall: Evening) -> None:
+    new = NewEntrant("Pair 2", ("North 2",), number=3)
+    with pytest.raises(Invalid) as caught:
+        change_entrant(SYSTEM, hall.entrants[0], new)
+    found = {(each.code, each.path) for each in caught.value.problems}
+    assert found == {
+        ("duplicate", "/name"),
+        ("duplicate", "/number"),
+        ("wrong_number_of_players", "/players"),
+        ("duplicate", "/players/0"),
+    }
+    hall.entrants[0].refresh_from_db()
+    assert hall.entrants[0].name == "Pair 1"
+
+
+def test_two_people_may_change_places(hall: Evening) -> None:
+    change_entrant(SYSTEM, hall.entrants[0], NewEntrant("Pair 1", ("South 1", "North 1")))
+    names = hall.entrants[0].line_up.order_by("slot").values_list("player__name", flat=True)
+    assert list(names) == ["South 1", "North 1"]
+
+
+def test_taking_off_the_list_deletes_the_people_of_no_other_event(hall: Evening) -> None:
+    remove_entrant(SYSTEM, hall.entrants[3])
+    assert not Player.objects.filter(name__in=["North 4", "South 4"]).exists()
+    assert Player.objects.filter(name="North 3").exists()
+    hall.drawn()
+    with pytest.raises(Conflict, match="entrant_in_round"):
+        remove_entrant(SYSTEM, hall.entrants[0])
+
+
+def test_an_absence_of_a_drawn_round_stays(hall: Evening) -> None:
+    plan_absence(SYSTEM, hall.entrants[0], 1)
+    hall.next_round()
+    with pytest.raises(Conflict, match="round_already_drawn"):
+        cancel_absence(SYSTEM, hall.entrants[0], 1)
+    plan_absence(SYSTEM, hall.entrants[0], 2)
+    cancel_absence(SYSTEM, hall.entrants[0], 2)
+    assert not hall.entrants[0].planned_absences.filter(round=2).exists()
+
+
+def test_helpers_are_known_by_their_user_name(hall: Evening) -> None:
+    User.objects.create_user("gone", is_active=False)
+    for name, role in (("gone", "scorer"), ("nobody", "scorer"), ("gone", "king")):
+        with pytest.raises(Invalid):
+            add_member_by_name(hall.dora, hall.event, name, role)
+    assert not EventMember.objects.filter(user__username="gone").exists()
+
+
+def test_one_owner_always_stays(hall: Evening) -> None:
+    User.objects.create_user("rosa")
+    add_member_by_name(hall.dora, hall.event, "rosa", Role.OWNER)
+    first, second = hall.event.members.filter(role=Role.OWNER)
+    remove_member(hall.dora, hall.event, first.pk)
+    remove_member(hall.dora, hall.event, first.pk)
+    with pytest.raises(Conflict, match="last_owner"):
+        remove_member(hall.dora, hall.event, second.pk)
+
+
+def test_who_directs_an_event_organises_in_its_club(hall: Evening) -> None:
+    assert clubs_to_organise(hall.dora) == [hall.event.club]
+    assert clubs_to_organise(hall.sam) == [] == clubs_to_organise(Actor())
+    root = Actor(user=User.objects.create_superuser("root"))
+    assert clubs_to_organise(root) == list(Club.objects.order_by("name"))
