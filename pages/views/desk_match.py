@@ -17,14 +17,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from pages.desk import Desk, desk_at, faults
 from pages.errors import shown
-from pages.forms import Declaration, HandForm, payload_in_words
+from pages.forms import Declaration, HandForm
+from pages.match_words import Compared, compared, hands_in_words, saved_in_words
 from pages.numbers import read
 from pages.views.desk import whole
 from pages.wording import sides_in_words
 from scoring.intake import choose_entry, parse_submission, submit
 from scoring.models import EntryKind, EntrySource, Hand
 from scoring.receipts import Receipt
-from scoring.selectors.match import HandLine, MatchPage, Standing, match_page, standing_of
+from scoring.selectors.match import Standing, match_page, standing_of
 from scoring.services import rulings
 from scoring.services.confirm import confirm_hand
 from scoring.services.trial import trial
@@ -67,60 +68,6 @@ def _page(request: HttpRequest, desk: Desk, found: Match, error: DomainError | N
         "faults": faults(error, desk.event) if error else (),
     }
     return render(request, "desk/match.html", context, status=error.status if error else 200)
-
-
-@dataclass(frozen=True, slots=True)
-class EntryWords:
-    """An entry with what it says."""
-
-    entry: Any
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReasonWords:
-    """One reason for points of a side."""
-
-    side: str
-    points: int
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class HandWords:
-    """A hand with its entries and the reasons of its points in words."""
-
-    line: HandLine
-    entries: tuple[EntryWords, ...]
-    rivals: tuple[EntryWords, ...]
-    current: EntryWords | None
-    reasons: tuple[ReasonWords, ...]
-
-
-def hands_in_words(page: MatchPage) -> tuple[HandWords, ...]:
-    """Every hand of the match as people read it."""
-    stage = page.match.round.stage
-    declared = {number: Declaration.of(stage, number) for number in (0, 1)}
-    found = []
-    for line in page.hands:
-        declaration = declared[min(line.hand.number, 1)]
-        said = {
-            each.pk: EntryWords(each, payload_in_words(declaration, each.payload)) for each in line.entries
-        }
-        lines = line.score.lines if line.score is not None and not line.is_conflict else []
-        found.append(
-            HandWords(
-                line=line,
-                entries=tuple(said.values()),
-                rivals=tuple(said[each.pk] for each in line.rivals),
-                current=said.get(line.hand.current_id or 0),
-                reasons=tuple(
-                    ReasonWords(each["side"], each["points"], page.setup.line_in_words(each, _))
-                    for each in lines
-                ),
-            )
-        )
-    return tuple(found)
 
 
 @login_required
@@ -208,7 +155,7 @@ class Typing:
             after, receipt = trial(run)
         except (Invalid, Conflict) as error:
             return self.page(request, desk, error)
-        return self.page(request, desk, consequences=compared(self.match, before, after, receipt))
+        return self.page(request, desk, consequences=compared(before, after, receipt))
 
     def page(
         self,
@@ -218,11 +165,6 @@ class Typing:
         consequences: tuple[Compared, ...] | None = None,
     ) -> HttpResponse:
         """The page with the form; faults of single values stand beside these."""
-        if error is not None and error.code == "invalid_result" and self.form.is_valid():
-            self.form.blame(error.problems)
-            said = tuple(str(each) for each in self.form.non_field_errors())
-        else:
-            said = faults(error, desk.event) if error is not None else ()
         context = {
             "event": desk.event,
             "desk": desk,
@@ -230,58 +172,18 @@ class Typing:
             "number": self.number,
             "typing": self,
             "side_names": sides_in_words(self.match.round.stage),
-            "faults": said,
+            "faults": self._faults(desk, error) if error is not None else (),
             "consequences": consequences,
             "reason": request.POST.get("reason", ""),
         }
         return render(request, "desk/hand.html", context, status=error.status if error else 200)
 
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """One line of the consequences: what it is about, by side before and after."""
-
-    name: str
-    before: tuple[object, ...]
-    after: tuple[object, ...]
-
-    @property
-    def differs(self) -> bool:
-        """Whether it is another than before."""
-        return self.before != self.after
-
-
-def compared(found: Match, before: Standing, after: Standing, receipt: Receipt) -> tuple[Compared, ...]:
-    """What a hand changes: its own points, those of later hands, totals and match points."""
-    sides = receipt.setup.sides
-
-    def by_side(values: Any) -> tuple[object, ...]:
-        return tuple((values or {}).get(side) for side in sides)
-
-    lines = [
-        Compared(
-            _("Hand %(number)s") % {"number": number},
-            by_side(before.hands.get(number)),
-            by_side(after.hands.get(number)),
-        )
-        for number in sorted({*before.hands, *after.hands})
-        if before.hands.get(number) != after.hands.get(number)
-    ]
-    lines.append(Compared(_("Total of the match"), by_side(before.totals), by_side(after.totals)))
-    if before.games or after.games:
-        lines.append(Compared(_("Games won"), by_side(before.games), by_side(after.games)))
-    lines.append(Compared(_("Match points"), by_side(before.points), by_side(after.points)))
-    return tuple(lines)
-
-
-def saved_in_words(number: int, receipt: Receipt) -> str:
-    """What was stored, and which later hands are worth something else now."""
-    name = _("The paper slip") if number == 0 else _("Hand %(number)s") % {"number": number}
-    said = _("%(hand)s is saved.") % {"hand": name}
-    if receipt.rescored:
-        hands = ", ".join(map(str, receipt.rescored))
-        said += " " + _("Scored anew, since it comes after it: hand %(hands)s.") % {"hands": hands}
-    return said
+    def _faults(self, desk: Desk, error: DomainError) -> tuple[str, ...]:
+        """What stands above the form; the faults of single values are put beside these."""
+        if error.code != "invalid_result" or not self.form.is_valid():
+            return faults(error, desk.event)
+        self.form.blame(error.problems)
+        return tuple(str(each) for each in self.form.non_field_errors())
 
 
 def _uuid(text: str | None) -> UUID:

@@ -23,7 +23,7 @@ from scoring.selectors.rulings import ruling_lines
 from scoring.services.rulings import NewRuling, cancel_ruling, fine, make
 from tournaments.access import Actor, Permission
 from tournaments.errors import Conflict, DomainError, Invalid, NotFound
-from tournaments.models import Event, Round, RoundStatus
+from tournaments.models import Entrant, Event, Round, RoundStatus
 
 EFFECTS = ("warning", "fine", "bonus", "none")
 
@@ -61,35 +61,29 @@ def _book(request: HttpRequest, desk: Desk, error: DomainError | None = None) ->
 
 def rule(desk: Desk, given: Mapping[str, str]) -> Ruling:
     """Make the ruling that a form asks for; raises Invalid for what is missing in it."""
+    entrant, played = _about(desk, given)
+    code, effect = known_code(desk.event, given.get("code", "")), given.get("effect", "")
+    reason = given.get("reason", "")[:2000]
+    if effect in ("fine", "bonus"):
+        sign = 1 if effect == "bonus" else -1
+        own, game = (_points(given.get(f"{kind}_points"), sign) for kind in ("match", "game"))
+        return fine(desk.actor, entrant, played, reason=reason, code=code, match_points=own, game_points=game)
+    kind = RulingEffect.WARNING if effect == "warning" else RulingEffect.NONE
+    new = NewRuling(round=played, code=code, effect=kind, reason=reason, entrant=entrant)
+    return make(desk.actor, new)
+
+
+def _about(desk: Desk, given: Mapping[str, str]) -> tuple[Entrant, Round]:
+    """Whom a ruling is about, and in which round; raises Invalid for neither of the event."""
     entrant = desk.event.entrants.filter(pk=whole(given.get("entrant")) or 0).first()
-    found = Round.objects.select_related("stage").filter(
-        stage__event=desk.event, pk=whole(given.get("round")) or 0
-    )
-    played = found.exclude(status=RoundStatus.DRAFT).first()
+    rounds = Round.objects.select_related("stage").exclude(status=RoundStatus.DRAFT)
+    played = rounds.filter(stage__event=desk.event, pk=whole(given.get("round")) or 0).first()
     if entrant is None:
         raise Invalid.of("unknown_entrant", "/entrant")
     if played is None:
         raise Invalid.of("round_not_published", "/round")
     played.stage.event = desk.event
-    code, effect = known_code(desk.event, given.get("code", "")), given.get("effect", "")
-    reason = given.get("reason", "")[:2000]
-    if effect in ("fine", "bonus"):
-        sign = 1 if effect == "bonus" else -1
-        return fine(
-            desk.actor,
-            entrant,
-            played,
-            reason=reason,
-            code=code,
-            match_points=_points(given.get("match_points"), sign),
-            game_points=_points(given.get("game_points"), sign),
-        )
-    kind = RulingEffect.WARNING if effect == "warning" else RulingEffect.NONE
-    article = given.get("article", "")[:200]
-    return make(
-        desk.actor,
-        NewRuling(round=played, code=code, effect=kind, reason=reason, entrant=entrant, article=article),
-    )
+    return entrant, played
 
 
 def known_code(event: Event, code: str) -> str:

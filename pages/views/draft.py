@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,32 +12,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.desk import Desk, desk_at, faults
+from pages.draft_words import draft_context, preview_words
 from pages.errors import shown
 from pages.views.desk import round_at, stage_at, whole
-from pages.wording import costs_in_words, sides_in_words, warnings_in_words
-from scoring.selectors.rounds import table_lines
 from scoring.services import progress
-from scoring.services.editing import BYES, Change, Judgement, Preview, edit_round, judged, preview, sheet_of
-from scoring.services.editing import asked as question_of
+from scoring.services.editing import BYES, Change, edit_round, preview
 from tournaments.access import Permission
 from tournaments.errors import Conflict, DomainError, Invalid
-from tournaments.models import Entrant, Round, RoundStatus
+from tournaments.models import Round, RoundStatus
 
 KINDS = ("exchange", "sit_out", "play")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A criterion of the cost vector, before and after a change."""
-
-    name: str
-    before: str
-    after: str
-
-    @property
-    def differs(self) -> bool:
-        """Whether the change touches it."""
-        return self.before != self.after
 
 
 @login_required
@@ -51,39 +34,6 @@ def draft(request: HttpRequest, club: str, slug: str, order: int, number: int) -
     if found.status != RoundStatus.DRAFT:
         return redirect(desk.url("desk", stage=order, round=number))
     return render(request, "desk/draft.html", draft_context(desk, found))
-
-
-def draft_context(desk: Desk, found: Round) -> dict[str, object]:
-    """Everything that the page of a draft shows."""
-    lines = table_lines(found.matches.all(), found.stage, found)
-    entrants = {each.pk: each for line in lines for side in line.sides for each in side.entrants}
-    try:
-        judgement: Judgement | None = judged(sheet_of(found), question_of(found))
-    except Invalid:
-        judgement = None
-    warnings = warnings_in_words(judgement.warnings) if judgement else ()
-    if judgement and not judgement.next_round_possible and not _is_last(found):
-        ahead = _("After this round no further round without a rematch is possible.")
-        warnings = (*warnings, ("warning", ahead))
-    return {
-        "event": desk.event,
-        "desk": desk,
-        "stage": found.stage,
-        "round": found,
-        "tables": [line for line in lines if len(line.sides) > 1],
-        "byes": [line for line in lines if len(line.sides) == 1],
-        "entrants": sorted(entrants.values(), key=lambda each: each.number),
-        "side_names": sides_in_words(found.stage),
-        "costs": costs_in_words(found.why),
-        "warnings": warnings,
-        "bye_kinds": BYES,
-        "may_edit": judgement is not None and Permission.ROUNDS_DRAW in desk.granted,
-    }
-
-
-def _is_last(found: Round) -> bool:
-    planned = found.stage.rounds_planned
-    return planned is not None and found.number >= planned
 
 
 @login_required
@@ -145,37 +95,6 @@ def _refused(
         return redirect(desk.url("desk", stage=found.stage.order, round=found.number))
     context = {**draft_context(desk, found), "faults": faults(error, desk.event)}
     return render(request, "desk/draft.html", context, status=error.status)
-
-
-def preview_words(seen: Preview, found: Round) -> dict[str, object]:
-    """A change in words: each criterion and each table that differs, and what speaks against it newly."""
-    names = dict(found.stage.event.entrants.in_bulk())
-    before, after = (
-        costs_in_words({"costs": each.costs.as_json()}) if each.costs else ()
-        for each in (seen.before, seen.after)
-    )
-    new = tuple(each for each in seen.after.warnings if each not in seen.before.warnings)
-    gone = tuple(each for each in seen.before.warnings if each not in seen.after.warnings)
-    return {
-        "lines": [Line(name, old, now) for (name, old), (_n, now) in zip(before, after, strict=False)],
-        "moves": [
-            (table, _pair(seen.before, table, names), _pair(seen.after, table, names))
-            for table in sorted(seen.moved)
-        ],
-        "bye_before": _byes(seen.before, names),
-        "bye_after": _byes(seen.after, names),
-        "new_warnings": warnings_in_words(new),
-        "gone_warnings": warnings_in_words(gone),
-        "blocks_next": seen.before.next_round_possible and not seen.after.next_round_possible,
-    }
-
-
-def _pair(judgement: Judgement, table: int, names: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
-    return tuple(names[each] for each in judgement.sheet.tables.get(table, ()))
-
-
-def _byes(judgement: Judgement, names: Mapping[int, Entrant]) -> list[tuple[Entrant, str]]:
-    return [(names[each], kind) for each, kind in judgement.sheet.byes.items()]
 
 
 @login_required

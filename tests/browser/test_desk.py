@@ -48,7 +48,7 @@ def conflict(ev: Evening, table: int) -> None:
 
 def accessible(page: Page) -> dict[tuple[int, str], list[str]]:
     """What axe finds at every width and in both themes."""
-    found = {}
+    found: dict[tuple[int, str], list[str]] = {}
     for width, scheme in product(WIDTHS, SCHEMES):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
@@ -58,7 +58,7 @@ def accessible(page: Page) -> dict[tuple[int, str], list[str]]:
     return found
 
 
-def test_a_round_from_the_draw_to_its_end(
+def test_a_round_from_the_draw_to_its_end(  # long: one evening in one go
     ev: Evening,
     live_server: LiveServer,
     context: BrowserContext,

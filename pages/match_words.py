@@ -1,0 +1,113 @@
+"""One match in words: its hands with their entries, and what a change of one would come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from pages.forms import Declaration, payload_in_words
+from scoring.receipts import Receipt
+from scoring.selectors.match import HandLine, MatchPage, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWords:
+    """An entry with what it says."""
+
+    entry: Any
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonWords:
+    """One reason for points of a side."""
+
+    side: str
+    points: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandWords:
+    """A hand with its entries and the reasons of its points in words."""
+
+    line: HandLine
+    entries: tuple[EntryWords, ...]
+    rivals: tuple[EntryWords, ...]
+    current: EntryWords | None
+    reasons: tuple[ReasonWords, ...]
+
+
+def hands_in_words(page: MatchPage) -> tuple[HandWords, ...]:
+    """Every hand of the match as people read it."""
+    stage = page.match.round.stage
+    declared = {number: Declaration.of(stage, number) for number in (0, 1)}
+    found = []
+    for line in page.hands:
+        declaration = declared[min(line.hand.number, 1)]
+        said = {
+            each.pk: EntryWords(each, payload_in_words(declaration, each.payload)) for each in line.entries
+        }
+        lines = line.score.lines if line.score is not None and not line.is_conflict else []
+        found.append(
+            HandWords(
+                line=line,
+                entries=tuple(said.values()),
+                rivals=tuple(said[each.pk] for each in line.rivals),
+                current=said.get(line.hand.current_id or 0),
+                reasons=tuple(
+                    ReasonWords(each["side"], each["points"], page.setup.line_in_words(each, _))
+                    for each in lines
+                ),
+            )
+        )
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One line of the consequences: what it is about, by side before and after."""
+
+    name: str
+    before: tuple[object, ...]
+    after: tuple[object, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether it is another than before."""
+        return self.before != self.after
+
+
+def compared(before: Standing, after: Standing, receipt: Receipt) -> tuple[Compared, ...]:
+    """What a hand changes: its own points, those of later hands, totals and match points."""
+    sides = receipt.setup.sides
+
+    def by_side(values: Any) -> tuple[object, ...]:
+        return tuple((values or {}).get(side) for side in sides)
+
+    lines = [
+        Compared(
+            _("Hand %(number)s") % {"number": number},
+            by_side(before.hands.get(number)),
+            by_side(after.hands.get(number)),
+        )
+        for number in sorted({*before.hands, *after.hands})
+        if before.hands.get(number) != after.hands.get(number)
+    ]
+    lines.append(Compared(_("Total of the match"), by_side(before.totals), by_side(after.totals)))
+    if before.games or after.games:
+        lines.append(Compared(_("Games won"), by_side(before.games), by_side(after.games)))
+    lines.append(Compared(_("Match points"), by_side(before.points), by_side(after.points)))
+    return tuple(lines)
+
+
+def saved_in_words(number: int, receipt: Receipt) -> str:
+    """What was stored, and which later hands are worth something else now."""
+    name = _("The paper slip") if number == 0 else _("Hand %(number)s") % {"number": number}
+    said = _("%(hand)s is saved.") % {"hand": name}
+    if receipt.rescored:
+        hands = ", ".join(map(str, receipt.rescored))
+        said += " " + _("Scored anew, since it comes after it: hand %(hands)s.") % {"hands": hands}
+    return said
