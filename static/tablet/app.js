@@ -11,11 +11,13 @@ const TEXTS = JSON.parse(document.getElementById("texts").textContent);
 const POLL_S = Number(document.body.dataset.poll);
 const KEPT = ["language", "tokens", "device", "me", "hands", "limit", "draft", "review", "mine", "last"];
 const MINE = 200;
+const SCREENS = "#entry, #review, #conflict, #over, #rest, #pairing";
 
 const state = { language: document.documentElement.lang, tokens: {}, device: null, me: null, hands: [], limit: null, draft: null,
   review: null, mine: [], last: null, queue: [], online: true, code: "", fault: "", pairing: false, busy: false, open: false,
   removing: null, offlineReady: false };
 let timer = 0;
+let shown = "";
 
 // What the view and the games need to know of the table, in the words of the reader.
 function tableOf() {
@@ -43,6 +45,11 @@ async function show() {
   }
   document.documentElement.lang = state.language;
   morph(document.getElementById("app"), page(state, table, acts));
+  const screen = `${document.querySelector(SCREENS)?.id} ${state.review}`;
+  if (screen !== shown) {
+    scrollTo(0, 0);
+    shown = screen;
+  }
   await keep("state", Object.fromEntries(KEPT.map((name) => [name, state[name]])));
 }
 

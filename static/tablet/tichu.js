@@ -46,7 +46,7 @@ export function sentence(table, summary) {
   if (isSweep(summary)) {
     told.push(label(table, "result", summary.result));
   } else {
-    told.push(`${table.t("card_points")} ${table.form.sides.map((side) => cardsOf(table, summary, side)).join(" : ").replaceAll("-", "−")}`);
+    told.push(`${table.t("card_points")} ${table.form.sides.map((side) => cardsOf(table, summary, side)).join("\u00a0:\u00a0").replaceAll("-", "−")}`);
   }
   for (const [seat, call] of Object.entries(summary.calls ?? {}).filter(([, each]) => each !== "none")) {
     const made = Number(seat) === summary.first_out ? "call_made" : "call_failed";

@@ -154,7 +154,7 @@ function over(state, table) {
 function list(table, acts) {
   const rows = [...table.hands].reverse().map((hand) => el("li", {}, el("button", { id: `hand-${hand.number}`, type: "button",
     onclick: () => acts.look(hand.number) }, el("span", {}, table.t("hand", { n: hand.number })),
-  el("strong", {}, hand.score ? table.form.sides.map((side) => signed(hand.score[side] ?? 0)).join(" : ") : "–"), sign(table.t, stateOf(hand)))));
+  el("strong", {}, hand.score ? table.form.sides.map((side) => signed(hand.score[side] ?? 0)).join("\u00a0: ") : "–"), sign(table.t, stateOf(hand)))));
   return rows.length > 0 && el("section", { class: "played" }, el("h2", {}, table.t("hands")), el("ul", { class: "card" }, rows));
 }
 
