@@ -197,7 +197,7 @@ def _require_table_may(case: Case, hand: Hand) -> None:
         return
     if hand.status == HandStatus.CONFLICT:
         raise Invalid.of("hand_in_conflict")
-    if hand.current is not None and is_of_desk(hand.current):
+    if hand.current is not None and is_of_desk(hand, hand.current):
         raise Invalid.of("correction_needs_director")
     allowed = event_settings(case.match.round.stage.event.settings).table_corrections
     last = max((each.number for each in case.loaded.hands), default=0)

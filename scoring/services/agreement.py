@@ -22,10 +22,12 @@ def needs_no_confirmation(match: Match, source: str) -> bool:
     return event_settings(match.round.stage.event.settings).confirmation == "none"
 
 
-def is_of_desk(entry: HandEntry) -> bool:
+def is_of_desk(hand: Hand, entry: HandEntry) -> bool:
     """Whether somebody at the desk typed or chose this entry, or spoke for both sides by confirming it."""
     if entry.source == EntrySource.USER:
         return True
+    if hand.status != HandStatus.CONFIRMED:
+        return False
     return entry.confirmations.filter(side="", user__isnull=False).exists()
 
 

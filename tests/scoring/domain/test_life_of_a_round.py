@@ -281,7 +281,7 @@ def test_a_round_is_opened_again_for_a_reason_and_later_ones_stay(db: None) -> N
         reopen_round(made.dora, first, " ")
     reopen_round(made.dora, first, "Table 2 swapped its slips.")
     match = Match.objects.select_related("round__stage__event").get(round=first, table__number=1)
-    correct(match, 1, counted(20), made.tablet())
+    correct(match, 1, counted(20), made.dora)
     made.play({1: 60, 2: 60})
     with pytest.raises(Conflict, match=r"^earlier_round_open$"):
         close_round(made.dora, made.round)
@@ -312,7 +312,7 @@ def test_a_stage_ends_when_its_rounds_are_closed(db: None) -> None:
     made.play({1: 60, 2: 60})
     made.close()
     assert close_stage(made.dora, made.stage).status == StageStatus.CLOSED
-    with pytest.raises(Conflict, match=r"^round_not_next$"):
+    with pytest.raises(Conflict, match=r"^stage_closed$"):
         made.drawn()
 
 
