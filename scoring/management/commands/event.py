@@ -175,14 +175,15 @@ def verify(options: Options) -> Answer:
 
 
 def import_entrants(options: Options) -> Answer:
-    """Enter the rows without a fault, and name the others, each with its sentence."""
+    """Enter the rows without a fault, and name the others; on standard error in words."""
     event = chosen_event(options)
     preview = preview_for(event, read_file(options["file"]))
     if not options["dry_run"] and preview.file_error is None:
         enter_previewed(SYSTEM, event, preview)
     answer: Answer = preview.as_json()
     for fault in (*answer["errors"], *filter(None, [answer.get("file_error")])):
-        fault["message"] = str(FILES.get(fault["kind"], fault["kind"]))
+        place = ", ".join(str(fault[key]) for key in ("line", "column") if key in fault)
+        print(f"{place}: {FILES.get(fault['kind'], fault['kind'])}", file=sys.stderr)
     return answer
 
 

@@ -80,20 +80,21 @@ def test_a_refused_hand_of_an_archive_is_refused_in_the_words_of_its_game(tmp_pa
     assert all(each["message"] not in ("", each["code"]) for each in found)
 
 
-def test_a_faulty_row_of_a_file_of_entrants_says_why(tmp_path: Path, db: None) -> None:
+def test_a_faulty_row_of_a_file_of_entrants_says_why(
+    tmp_path: Path, db: None, capsys: pytest.CaptureFixture[str]
+) -> None:
     made = evening(2)
     file = tmp_path / "pairs.csv"
     file.write_text("name,player_1,player_2\nPair 1,A,B\nNew,,C\n", encoding="utf-8")
     found = event("import-entrants", made.event.slug, file)["errors"]
     assert [each["kind"] for each in found] == ["duplicate", "missing_value"]
-    assert [each["message"] for each in found] == [
-        "It is on the list already, or in an earlier line.",
-        "A value is missing.",
+    assert capsys.readouterr().err.splitlines() == [
+        "2, name: It is on the list already, or in an earlier line.",
+        "3, player_1: A value is missing.",
     ]
     file.write_text("name\nX\n", encoding="utf-8")
-    assert (
-        event("import-entrants", made.event.slug, file)["file_error"]["message"] == "The column is missing."
-    )
+    event("import-entrants", made.event.slug, file)
+    assert capsys.readouterr().err == "player_1: The column is missing.\n"
 
 
 def test_what_keeps_a_round_open_is_said_in_words(db: None) -> None:
