@@ -107,10 +107,10 @@ def test_the_look_ahead_warns_in_the_round_before(db: None) -> None:
 
 @pytest.mark.parametrize("pairs", [5, 13])
 def test_the_draft_takes_as_many_queries_for_any_field(
-    db: None, pairs: int, django_assert_max_num_queries: object
+    db: None, pairs: int, django_assert_num_queries: object
 ) -> None:
     made = evening(pairs)
     made.drawn()
     dora = client_of(made.dora)
-    with django_assert_max_num_queries(40):  # type: ignore[operator]
+    with django_assert_num_queries(27):  # type: ignore[operator]
         dora.get(at(made.event, "stages/1/rounds/1/draft/"))
