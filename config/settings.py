@@ -222,5 +222,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 
 LOGGING = logging_settings(env.str("LOG_LEVEL", default="INFO"))
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+DJANGO_STRUCTLOG_REQUEST_CANCELLED_LOG_LEVEL = logging.INFO
 # A request that is refused is an ordinary answer: no warning for whoever watches the terminal.
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
