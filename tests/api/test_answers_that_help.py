@@ -36,8 +36,8 @@ def test_an_unknown_key_hides_no_other_fault(world: World) -> None:
 
 @pytest.mark.parametrize("name", ["/rounds/{round}/matches", "/matches/{match}", "/events/{event}"])
 def test_a_query_parameter_that_nobody_reads_is_refused(world: World, name: str) -> None:
-    answer = world.client().get(world.address(name), {"tabel": "1"})
-    assert (answer.status_code, faults(answer)) == (400, [("/tabel", "unknown_key")])
+    answer = world.client().get(world.address(name), {"tavle": "1"})
+    assert (answer.status_code, faults(answer)) == (400, [("/tavle", "unknown_key")])
     assert world.client().get(world.address(name)).status_code == 200
 
 

@@ -109,7 +109,15 @@ def test_the_public_reads_numbers_and_effects_alone(ev: Evening, dora: Client) -
     forfeit_match(ev.dora, ev.match(1), [ev.entrants[0]], reason="stayed at home")
     text = Client(headers={"accept-language": "en"}).get(f"/{ev.event.club.slug}/evening/rulings/").text
     assert "−½ match points" in text and "forfeit" in text
-    for secret in ("half past eight", "stayed at home", "North 1", "Pair 1", "Arrived", "did not appear", "dora"):
+    for secret in (
+        "half past eight",
+        "stayed at home",
+        "North 1",
+        "Pair 1",
+        "Arrived",
+        "did not appear",
+        "dora",
+    ):
         assert secret not in text, secret
 
 
