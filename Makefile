@@ -22,7 +22,6 @@ DEV = $(VENV)/.dev-$(TAG)
 DOCS = $(VENV)/.docs-$(TAG)
 
 INSTALL = $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r
-PYTEST = $(BIN)/python -m pytest -p tests.plugins.no_skip
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .PHONY: help demo setup run test test-all check bench screenshots docs schema messages lock tls clean
@@ -39,16 +38,16 @@ run: $(BASE) $(CATALOGUES) ## Run the site on your own data, with TLS=1 over HTT
 	@exec $(BIN)/python -m scripts.serve --host "$(HOST)" --port "$(PORT)" $(if $(TLS),--tls)
 
 test: $(DEV) $(CATALOGUES) ## Run the tests on SQLite, in the browser where there is a Chromium
-	@unset DATABASE_URL REDIS_URL; \
-	CHROMIUM="$$(sh scripts/browser.sh)" $(PYTEST) $(ARGS)
+	@unset DATABASE_URL REDIS_URL; export PYTHON="$(BIN)/python"; \
+	CHROMIUM="$$(sh scripts/browser.sh)" sh scripts/suite.sh $(JOBS) plain races browser -- $(ARGS)
 
 test-all: $(DEV) $(CATALOGUES) ## Run the tests on PostgreSQL and Redis, then on SQLite; a skip is a failure
-	@BAZA_NO_SKIP="$${BAZA_NO_SKIP-1}"; CHROMIUM="$$(sh scripts/browser.sh)"; export BAZA_NO_SKIP CHROMIUM; \
-	unset DATABASE_URL REDIS_URL; status=0; \
-	echo "== PostgreSQL and Redis"; \
-	$(BIN)/python -m scripts.services $(PYTEST) -n $(JOBS) $(ARGS) || status=1; \
+	@BAZA_NO_SKIP="$${BAZA_NO_SKIP-1}"; CHROMIUM="$$(sh scripts/browser.sh)"; PYTHON="$(BIN)/python"; \
+	export BAZA_NO_SKIP CHROMIUM PYTHON; unset DATABASE_URL REDIS_URL; status=0; \
+	echo "== PostgreSQL and Redis, browser included"; \
+	$(BIN)/python -m scripts.services sh scripts/suite.sh $(JOBS) plain races browser -- $(ARGS) || status=1; \
 	echo "== SQLite alone"; \
-	$(PYTEST) -n $(JOBS) -m "not postgres and not redis" $(ARGS) || status=1; \
+	sh scripts/suite.sh $(JOBS) plain races -- $(ARGS) || status=1; \
 	exit $$status
 
 check: $(DEV) $(CATALOGUES) ## Check style, types, architecture, templates, spelling, migrations, schema, locks

@@ -178,12 +178,12 @@ def _seen_hand(case: Case) -> Hand | DomainError:
     hand, typed = case.hand, case.typed
     if hand is None:
         raise NotFound("no_such_hand")
-    _require_table_may(case, hand)
     if typed.seen_revision is None:
         raise Invalid.of("seen_revision_needed", "/seen_revision")
     current = hand.current
     if current is None or current.revision != typed.seen_revision:
         return Conflict("outdated", data={"current": current and entry_json(current, hand)})
+    _require_table_may(case, hand)
     return hand
 
 

@@ -73,12 +73,13 @@ class Hall:
         return sender.post(f"/api/v1/rounds/{self.round.pk}/close", {}, format="json")
 
     def play(self) -> None:
-        """Both matches played and confirmed by the director."""
+        """Both matches played: table 1 by its own tablet, the other one from the desk."""
         for match in self.matches:
-            entered = self.send(self.director, self.submission(counted(60)), match)
+            sender = self.device() if match == self.match else self.director
+            entered = self.send(sender, self.submission(counted(60)), match)
             assert entered.status_code == 201, entered.content
             path = f"/api/v1/matches/{match.pk}/hands/1/confirmations"
-            confirmed = self.director.post(path, {"revision": 1}, format="json")
+            confirmed = sender.post(path, {"revision": 1, "side": "B"}, format="json")
             assert confirmed.status_code == 200, confirmed.content
 
 
