@@ -5,6 +5,7 @@ import { queued, save } from "./store.js";
 const PATIENCE_MS = 10_000;
 const BATCH = 20;
 const SLOWEST_S = 30;
+const OFFLINE_S = 2; // asking oneself costs nothing, and the news of being back can be missed
 const NOW_NOT = new Set([0, 401, 408, 429]);
 
 let running = null;
@@ -47,7 +48,7 @@ async function flush(reach) {
       return 0;
     }
     if (!navigator.onLine) {
-      return SLOWEST_S; // nothing was tried: what waits may still be changed where it lies
+      return OFFLINE_S; // nothing was tried: what waits may still be changed where it lies
     }
     for (const item of run.filter((each) => !each.tried)) {
       await save(Object.assign(item, { tried: true }));
