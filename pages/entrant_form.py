@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from engine.core.problems import Problem
 from pages.fields import Fault, Field, mark
@@ -21,17 +20,6 @@ from tournaments.services.entrants import NewEntrant
 from tournaments.texts import sentence
 
 POINTS = re.compile(r"\d{1,6}([.,]\d{1,4})?")
-
-IMPORT_KINDS = {
-    "missing_column": gettext_lazy("The column is missing."),
-    "missing_value": gettext_lazy("A value is missing."),
-    "duplicate": gettext_lazy("It is on the list already, or in an earlier line."),
-    "not_a_number": gettext_lazy("This is not a number."),
-    "too_long": gettext_lazy("This is too long."),
-    "too_many_fields": gettext_lazy("The line has more fields than the header."),
-    "encoding": gettext_lazy("The letters cannot be read. Save the file as UTF-8."),
-    "empty": gettext_lazy("The file has no rows."),
-}
 
 
 @dataclass(slots=True)

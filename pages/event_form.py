@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.utils import timezone
 from django.utils.text import slugify
 
+from scoring.archive.columns import event_part, stage_part
 from scoring.presets import PRESETS
-from scoring.services.stages import event_part, stage_part
 from scoring.tiebreaks import TIEBREAKS
 from tournaments.models import Club, Event, Stage
 

@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from pages.event_form import Given
 from pages.wording import rules_in_words, stage_in_words
 from scoring.archive.canonical import moment
+from scoring.archive.columns import stage_columns
 from scoring.archive.read import Archive
-from scoring.services.stages import stage_columns
 from tournaments.models import Event, Stage
 
 BREAK_MINUTES = 10

@@ -17,6 +17,7 @@ from scoring.receipts import Receipt
 from scoring.services.confirm import confirm_hand
 from scoring.services.drawing import DrawOptions
 from scoring.services.progress import close_round, draw_round, publish_round
+from tests.support.usual import POINTS
 from tournaments.access import SYSTEM, Actor
 from tournaments.models import (
     Club,
@@ -36,16 +37,6 @@ from tournaments.services.devices import create_device
 from tournaments.services.entrants import NewEntrant, add_entrants
 from tournaments.services.events import create_event
 
-POINTS = {
-    "win": 2,
-    "draw": 1,
-    "loss": 0,
-    "pairing_bye": 2,
-    "requested_bye": 1,
-    "absence": 0,
-    "forfeit_win": 2,
-    "forfeit_loss": 0,
-}
 SWEEP_B: dict[str, Any] = {"first_out": 2, "result": "double"}
 _slugs = count(1)
 

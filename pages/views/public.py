@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from pages.errors import shown
+from pages.files import number_of
 from pages.live import answer
 from pages.wording import costs_in_words, grouped, rules_in_words, sides_in_words, stage_in_words
 from scoring.selectors.events import event_at, event_list, event_page, version_of
@@ -45,7 +46,7 @@ def round(request: HttpRequest, club: str, slug: str, number: int, order: int | 
     by_name = request.GET.get("by") == "name"
 
     def read() -> dict[str, object]:
-        page = round_page(found, order or _number(request, "stage"), number, by_name=by_name)
+        page = round_page(found, order or number_of(request, "stage"), number, by_name=by_name)
         words = {"side_names": sides_in_words(page.stage), "costs": costs_in_words(page.round.why)}
         return {"event": found, "page": page, "by_name": by_name, **words}
 
@@ -57,14 +58,14 @@ def round(request: HttpRequest, club: str, slug: str, number: int, order: int | 
 def standings(request: HttpRequest, club: str, slug: str, order: int | None = None) -> HttpResponse:
     """The standings of a stage, with `?after=N` those after an earlier round."""
     found = event_at(Actor.of(request.user), club, slug)
-    after = _number(request, "after")
+    after = number_of(request, "after")
     return answer(
         request,
         "standings.html",
         version_of(found),
         lambda: {
             "event": found,
-            "page": standings_page(found, order or _number(request, "stage"), after),
+            "page": standings_page(found, order or number_of(request, "stage"), after),
             "looking_back": after is not None,
         },
     )
@@ -75,7 +76,7 @@ def standings(request: HttpRequest, club: str, slug: str, order: int | None = No
 def why(request: HttpRequest, club: str, slug: str, order: int, number: int) -> HttpResponse:
     """Why the entrant with this number stands where it does; htmx puts it below the entrant's row."""
     found = event_at(Actor.of(request.user), club, slug)
-    after = _number(request, "after")
+    after = number_of(request, "after")
     return answer(
         request,
         "why.html",
@@ -97,13 +98,3 @@ def my_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         return {"event": found, "page": page, "side_names": sides_in_words(page.stage) if page.stage else {}}
 
     return answer(request, "my_table.html", version_of(found), read)
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    """A number in the query of the address; what is none leads nowhere."""
-    given = request.GET.get(name)
-    if given is None:
-        return None
-    if not (given.isascii() and given.isdigit() and len(given) <= 6):
-        raise Http404(name)
-    return int(given)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pages.entrant_form import IMPORT_KINDS, EntrantForm, as_csv, entrant_form, needed_columns
+from pages.entrant_form import EntrantForm, as_csv, entrant_form, needed_columns
 from pages.managing import Office, attempt, managing, page, refusals, seen_next, tell
 from pages.numbers import points_plain
 from scoring.selectors.setup import entrant_list, entrant_numbered, rounds_of, running_stage
@@ -29,6 +29,7 @@ from tournaments.services.registration import (
     check_in_all,
     remove_entrant,
 )
+from tournaments.texts import FILES
 
 MAY = Permission.ENTRANTS_EDIT
 
@@ -207,7 +208,7 @@ def _looked_through(office: Office, preview: Preview) -> dict[str, Any]:
     return {
         "preview": preview,
         "columns": needed_columns(office.event.entrant_kind),
-        "errors": [(each, IMPORT_KINDS.get(each.kind, each.kind)) for each in preview.errors],
-        "refused": refused and IMPORT_KINDS.get(refused.kind, refused.kind),
+        "errors": [(each, FILES.get(each.kind, each.kind)) for each in preview.errors],
+        "refused": refused and FILES.get(refused.kind, refused.kind),
         "rows": as_csv(preview.rows, office.event.entrant_kind),
     }

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.archive.canonical import Part, canonical
+from scoring.archive.columns import event_part, stage_part
 from scoring.archive.dump_log import history
 from scoring.archive.exact import plain
 from scoring.archive.kept import kept, moment_or_none
 from scoring.archive.line_up import without_usual_seats
-from scoring.archive.load import STAGE_SETTINGS
 from scoring.archive.load_rounds import FORFEIT, ROUND_TIMES
 from scoring.archive.schema import FORMAT, VERSION
 from scoring.models import Hand, HandStatus, Ruling, ScoreState
@@ -32,7 +32,7 @@ def export_event(event: Event) -> dict[str, Any]:
     document = {
         "format": FORMAT,
         "version": VERSION,
-        "event": _event(event),
+        "event": event_part(event),
         "players": [
             kept(id=row.ref, name=row.player.name, club=row.club, rating=_number(row.rating))
             for row in event.roster.select_related("player").order_by("pk")
@@ -49,22 +49,6 @@ def export_event(event: Event) -> dict[str, Any]:
 
 def _number(value: Any) -> int | str | None:
     return None if value is None else plain(value)
-
-
-def _event(event: Event) -> Part:
-    return {
-        "slug": event.slug,
-        "name": event.name,
-        "game": event.game,
-        "profile": event.profile,
-        "options": event.options,
-        "entrant_kind": event.entrant_kind,
-        "time_zone": event.time_zone,
-        "starts_at": moment_or_none(event.starts_at),
-        "seed": event.seed,
-        "status": event.status,
-        "settings": event.settings,
-    }
 
 
 def _entrants(event: Event) -> list[Part]:
@@ -109,26 +93,15 @@ def _stage(stage: Stage, people: Mapping[int, str], listed: set[int]) -> Part:
     rounds = stage.rounds.order_by("number")
     return kept(
         id=stage.ref,
-        name=stage.name,
-        method=stage.method,
-        method_options=stage.method_options,
+        **stage_part(stage),
         status=stage.status,
         entrants=[place.entrant.ref for place in places],
-        rounds_planned=stage.rounds_planned,
-        match=stage.match,
-        points=stage.points or None,
-        scale=stage.scale,
-        ranking=stage.ranking,
-        unplayed=stage.unplayed,
-        **{key: stage.settings[key] for key in STAGE_SETTINGS if key in stage.settings},
         rounds=_rounds(stage, list(rounds), people, listed),
         groups={place.entrant.ref: place.group for place in places if place.group},
         boards=[
             kept(number=board.number, dealer=board.dealer, deal=board.deal)
             for board in stage.boards.filter(dealer__isnull=False)
         ],
-        slots=stage.slots,
-        carry_over=stage.carry_over,
     )
 
 

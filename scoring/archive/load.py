@@ -15,6 +15,7 @@ from scoring.archive.canonical import (
     usual_field,
     usual_stage_status,
 )
+from scoring.archive.columns import stage_columns
 from scoring.archive.erase import erase_event
 from scoring.archive.load_log import restore_log
 from scoring.archive.load_rounds import RoundLoader
@@ -43,18 +44,6 @@ from tournaments.models import (
     Verb,
 )
 from tournaments.services.audit import act
-
-STAGE_SETTINGS = (
-    "draw_game_points",
-    "bye_game_points",
-    "difference_cap",
-    "fines_count_for_opponents",
-    "lots",
-    "playoffs",
-    "imp_scale",
-    "imp_method",
-)
-"""Keys of a stage in the archive that its `settings` column keeps as they are."""
 
 OUTDATED = -1
 """Version of no table: a round that was drawn from one that has been corrected since."""
@@ -219,19 +208,8 @@ def _store_stage(loaded: Loaded, order: int, part: Part) -> Stage:
         event=loaded.event,
         ref=part["id"],
         order=order,
-        name=part["name"],
         status=part.get("status", usual_stage_status(part)),
-        method=part["method"],
-        method_options=part["method_options"],
-        rounds_planned=part.get("rounds_planned"),
-        match=part["match"],
-        points=part.get("points", {}),
-        scale=part.get("scale"),
-        ranking=part["ranking"],
-        unplayed=part["unplayed"],
-        settings={key: part[key] for key in STAGE_SETTINGS if key in part},
-        slots=part.get("slots"),
-        carry_over=part.get("carry_over", ""),
+        **stage_columns(part),
     )
     everybody = list(loaded.entrants)
     places = part.get("entrants", everybody if order == 1 else usual_field(part, everybody))

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.core.problems import Problem, pointer
-from scoring.archive.canonical import Part, moment, moment_text
-from scoring.archive.load import STAGE_SETTINGS
+from scoring.archive.canonical import Part, moment
+from scoring.archive.columns import event_part, stage_columns, stage_part
 from scoring.archive.read import Archive, read_archive
 from scoring.archive.schema import FORMAT, VERSION
 from scoring.models import Ruling
@@ -124,22 +124,6 @@ def _store(actor: Actor, event: Event, part: Part) -> Stage:
     return stage
 
 
-def stage_columns(part: Part) -> dict[str, Any]:
-    """Return the columns of a stage that a checked part of an archive fills."""
-    return {
-        "name": part["name"],
-        "method": part["method"],
-        "method_options": part["method_options"],
-        "rounds_planned": part.get("rounds_planned"),
-        "match": part["match"],
-        "points": part.get("points", {}),
-        "scale": part.get("scale"),
-        "ranking": part["ranking"],
-        "unplayed": part["unplayed"],
-        "settings": {key: part[key] for key in STAGE_SETTINGS if key in part},
-    }
-
-
 def change_event_with_stage(actor: Actor, event: Event, wanted: Part, stage: Part) -> Event:
     """Return the event as it is wanted now, with its first stage.
 
@@ -195,40 +179,6 @@ def _difference(place: str, old: object, new: object) -> Iterator[Problem]:
             yield from _difference(place + pointer(key), old.get(key), new.get(key))
     elif old != new:
         yield Problem("settings_fixed", place)
-
-
-def event_part(event: Event) -> dict[str, Any]:
-    """Return the event as the archive says it."""
-    return {
-        "slug": event.slug,
-        "name": event.name,
-        "game": event.game,
-        "profile": event.profile,
-        "options": event.options,
-        "entrant_kind": event.entrant_kind,
-        "time_zone": event.time_zone,
-        "starts_at": None if event.starts_at is None else moment_text(event.starts_at),
-        "seed": event.seed,
-        "status": event.status,
-        "settings": event.settings,
-    }
-
-
-def stage_part(stage: Stage) -> dict[str, Any]:
-    """Return what a stage is played by, as the archive says it; without its field and its rounds."""
-    part = {
-        "name": stage.name,
-        "method": stage.method,
-        "method_options": stage.method_options,
-        "rounds_planned": stage.rounds_planned,
-        "match": stage.match,
-        "points": stage.points or None,
-        "scale": stage.scale,
-        "ranking": stage.ranking,
-        "unplayed": stage.unplayed,
-        **stage.settings,
-    }
-    return {key: value for key, value in part.items() if value is not None}
 
 
 def people_of(event: Event) -> dict[str, Any]:

@@ -9,22 +9,13 @@ from django.contrib.auth.hashers import make_password
 from scoring.archive.load import import_archive
 from scoring.archive.read import Archive, read_archive
 from tests.events.reckoning import RANKING, TIE_BREAK
+from tests.support.usual import POINTS
 from tournaments.models import Club, Event, EventMember, User
 
 DIRECTOR, PASSWORD = "dora", "a long evening of cards"
 HANDS, ROUNDS = 3, 5
 
 
-POINTS = {
-    "win": 2,
-    "draw": 1,
-    "loss": 0,
-    "pairing_bye": 2,
-    "requested_bye": 1,
-    "absence": 0,
-    "forfeit_win": 2,
-    "forfeit_loss": 0,
-}
 STAGE = {
     "id": "s1",
     "name": "Swiss",

@@ -13,7 +13,8 @@ from django.utils import translation
 
 from scoring.demo import Evening, create, next_round, open_matches, play, play_round
 from scoring.services.standings import rebuild
-from tournaments.access import SYSTEM
+from tests import make
+from tournaments.access import SYSTEM, Actor
 from tournaments.models import Event, EventVersion, Stage
 from tournaments.services.entrants import plan_absence, withdraw
 
@@ -64,6 +65,26 @@ def evening(db: None) -> Event:
 def vic() -> Client:
     """A visitor."""
     return Client()
+
+
+@pytest.fixture
+def hall(db: None) -> make.Evening:
+    """Four pairs in an event before its first round, with its people."""
+    return make.evening()
+
+
+def logged_in(actor: Actor) -> Client:
+    """The browser of somebody with an account."""
+    client = Client()
+    assert actor.user is not None
+    client.force_login(actor.user)
+    return client
+
+
+@pytest.fixture
+def dora(hall: make.Evening) -> Client:
+    """Who owns the event of `hall`."""
+    return logged_in(hall.dora)
 
 
 def address(event: Event, rest: str = "") -> str:

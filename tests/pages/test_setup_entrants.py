@@ -20,20 +20,6 @@ from tournaments.services.members import add_member_by_name
 MARTA = {"player_1": "Marta Rius", "player_2": "Ona Bas", "name": "", "club": "Gràcia", "number": ""}
 
 
-@pytest.fixture
-def hall(db: None) -> Evening:
-    return evening()
-
-
-@pytest.fixture
-def dora(hall: Evening) -> Client:
-    """Who owns the event, logged in."""
-    client = Client()
-    assert hall.dora.user is not None
-    client.force_login(hall.dora.user)
-    return client
-
-
 def at(event: Event, rest: str = "") -> str:
     return address(event, f"setup/entrants/{rest}")
 

@@ -24,20 +24,6 @@ ANSWERS = {
 }
 
 
-@pytest.fixture
-def hall(db: None) -> Evening:
-    return evening()
-
-
-@pytest.fixture
-def dora(hall: Evening) -> Client:
-    """Who owns an event of the club, logged in."""
-    client = Client()
-    assert hall.dora.user is not None
-    client.force_login(hall.dora.user)
-    return client
-
-
 def made(hall: Evening, slug: str = "noche-de-tichu") -> Event:
     return Event.objects.get(club=hall.event.club, slug=slug)
 

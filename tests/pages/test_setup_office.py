@@ -10,29 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.make import Evening, evening
-from tests.pages.conftest import address
+from tests.pages.conftest import address, logged_in
 from tests.pages.markup import faults
 from tournaments.access import Actor
 from tournaments.models import Device, Event, EventStatus, PairingCode, Role, User
 from tournaments.services.devices import pair_device
-
-
-@pytest.fixture
-def hall(db: None) -> Evening:
-    return evening()
-
-
-def logged_in(actor: Actor) -> Client:
-    client = Client()
-    assert actor.user is not None
-    client.force_login(actor.user)
-    return client
-
-
-@pytest.fixture
-def dora(hall: Evening) -> Client:
-    """Who owns the event, logged in."""
-    return logged_in(hall.dora)
 
 
 def at(event: Event, rest: str = "") -> str:

@@ -5,18 +5,9 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-Document = dict[str, Any]
+from tests.support.usual import POINTS
 
-POINTS = {
-    "win": 2,
-    "draw": 1,
-    "loss": 0,
-    "pairing_bye": 2,
-    "requested_bye": 1,
-    "absence": 0,
-    "forfeit_win": 2,
-    "forfeit_loss": 0,
-}
+Document = dict[str, Any]
 
 
 def pairs(count: int) -> Document:

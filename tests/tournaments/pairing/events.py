@@ -17,18 +17,8 @@ from scoring.pairing_input import StageFacts, pairing_input
 from scoring.ranking import rank, ranking
 from scoring.scales import MatchScore, read_scale, verdicts
 from scoring.table import EntrantInfo, Fine, Outcome, Result, ResultTable, Settings, exact
+from tests.support.usual import POINTS
 from tournaments.pairing.base import FixedTable, PairingInput, SwissOptions
-
-POINTS = {
-    "win": 2,
-    "draw": 1,
-    "loss": 0,
-    "pairing_bye": 2,
-    "requested_bye": 1,
-    "absence": 0,
-    "forfeit_win": 2,
-    "forfeit_loss": 0,
-}
 
 
 @dataclass
