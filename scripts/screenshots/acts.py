@@ -1,0 +1,151 @@
+"""What is done on a page before its picture is taken. Nothing changes an event: every look finds the same."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, Route, expect
+
+PATIENCE_MS = 20_000
+ROWS = """name,player_1,player_2,club,rating
+Los Cometas,Aina Vidal,Pol Serra,Sants,1480
+Nube Negra,Teo Graf,,Gràcia,mil quinientos
+Sin Prisa,Noa Huber,Iu Costa,Sants,1520
+,,,Sants,
+"""
+
+
+def open_rows(page: Page) -> None:
+    """Standings with the reasons of two places open."""
+    for at in (0, 3):
+        page.locator("tbody summary").nth(at).click()
+        page.locator("tbody tr").nth(at).locator(".summands").first.wait_for()
+    page.mouse.move(0, 0)
+
+
+def open_folds(page: Page) -> None:
+    """Everything that is folded away is open."""
+    page.locator("main details").evaluate_all("all => all.forEach(each => { each.open = true; })")
+
+
+def fail_to_log_in(page: Page) -> None:
+    """A name and a password that do not match."""
+    page.locator("input[type=text], input[type=email]").first.fill("dora")
+    page.locator("input[type=password]").first.fill("not-this-one")
+    page.locator("main button[type=submit]").first.click()
+    page.locator("[role=alert]").first.wait_for()
+
+
+def send_empty(page: Page) -> None:
+    """A new event without a name, and with a number of rounds that cannot be."""
+    page.locator("#rounds_planned").fill("0")
+    page.locator("#save").click()
+    page.locator("[role=alert]").first.wait_for()
+
+
+def answer(page: Page) -> None:
+    """The questions of a new event with its summary."""
+    page.locator("#name").fill("Copa de los viernes")
+    page.locator("#name").press("Tab")
+    expect(page.locator("#summary")).to_contain_text("Copa de los viernes")
+
+
+def choose_file(page: Page) -> None:
+    """A file of entrants with good rows and bad ones, looked through."""
+    file = {"name": "pairs.csv", "mimeType": "text/csv", "buffer": ROWS.encode()}
+    page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
+    page.locator("form[enctype] button").click()
+    page.locator("table.sheet").first.wait_for()
+
+
+def ask_for_codes(page: Page) -> None:
+    """New codes for the tablets that were never paired."""
+    page.locator("button[name=device][value=unpaired]").click()
+    page.locator(".codes img").first.wait_for()
+
+
+def exchange(page: Page) -> None:
+    """What an exchange of two entrants would come to."""
+    page.locator("#exchange-one").select_option(index=1)
+    page.locator("#exchange-other").select_option(index=4)
+    page.locator("form:has(#exchange-one) button").click()
+    page.locator("#save").wait_for()
+
+
+def preview_void(page: Page) -> None:
+    """What it changes if the hand is declared void."""
+    page.locator("input[value=void]").check()
+    page.locator("#preview").click()
+    page.locator("#consequences").wait_for()
+
+
+def preview_wrong(page: Page) -> None:
+    """A hand that the rules refuse."""
+    page.locator("#hand-points-A").fill("63")
+    page.locator("#preview").click()
+    page.locator(".field-error").first.wait_for()
+
+
+def turn_to_standings(page: Page) -> None:
+    """The last page of the screen in the hall."""
+    expect(page.locator("#where")).not_to_have_text("", timeout=PATIENCE_MS)
+    page.keyboard.press("ArrowLeft")
+
+
+# The tablet
+
+
+def pair(page: Page) -> None:
+    """The tablet at its table."""
+    page.locator("#pair").click()
+    page.locator("#entry, #review, #over, #conflict, #rest").first.wait_for(timeout=PATIENCE_MS)
+
+
+def pair_in_vain(page: Page) -> None:
+    """A code that was used already, or never was one."""
+    page.locator("#code").fill("ABCD2345")
+    page.locator("#pair").click()
+    page.locator("#fault").wait_for(timeout=PATIENCE_MS)
+
+
+def say(page: Page) -> None:
+    """A usual hand, typed and not recorded."""
+    pair(page)
+    page.locator("#first-2").click()
+    page.locator("#call-2-small").click()
+    page.locator("#call-3-grand").click()
+    page.locator("#points-A").fill("45")
+    page.locator("#points-A").blur()
+    expect(page.locator("#record")).to_be_enabled()
+
+
+def look_at_the_last(page: Page) -> None:
+    """The hand that was sent and waits for the other side."""
+    pair(page)
+    page.locator(".played button").first.click()
+    page.locator("#review").wait_for()
+
+
+def say_offline(page: Page) -> None:
+    """A hand recorded without a network, and the bar opened that tells so."""
+    say(page)
+    page.context.set_offline(True)
+    page.locator("#record").click()
+    page.locator("#review").wait_for()
+    page.locator("#network").click()
+    page.locator("#details").wait_for()
+
+
+def be_refused(page: Page) -> None:
+    """A hand that is spoilt on its way, so that the tournament refuses it in its own words."""
+
+    def spoil(route: Route) -> None:
+        sent = json.loads(route.request.post_data or "{}")
+        for each in sent["submissions"]:
+            each["summary"] = {**each["summary"], "points": {"A": 47}}
+        route.continue_(post_data=json.dumps(sent))
+
+    page.route("**/submissions/batch", spoil)
+    say(page)
+    page.locator("#record").click()
+    page.locator("#review .errors").wait_for(timeout=PATIENCE_MS)

@@ -1,0 +1,163 @@
+"""Every page of the site in its telling states; a page without a picture says why: a test asks for that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from scripts.screenshots import acts
+
+Act = Callable[[Page], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A page in one state: `page` is the name of its address, `path` the address with places to fill."""
+
+    name: str
+    page: str
+    path: str
+    who: str = ""
+    act: Act | None = None
+    tablet: str = ""
+
+
+PUBLIC = (
+    Picture("events", "home", "/"),
+    Picture("event", "event", "{running}"),
+    Picture("event-registration", "event", "{coming}"),
+    Picture("event-finished", "event", "{finished}"),
+    Picture("round", "round", "{running}rounds/3/"),
+    Picture("round-by-name", "round", "{running}rounds/3/?by=name"),
+    Picture("round-mixed", "round", "{night}rounds/2/"),
+    Picture("round-closed", "stage_round", "{finished}stages/1/rounds/2/", act=acts.open_folds),
+    Picture("standings", "standings", "{running}standings/"),
+    Picture("standings-why", "standings", "{finished}standings/", act=acts.open_rows),
+    Picture("standings-earlier", "stage_standings", "{finished}stages/1/standings/?after=2"),
+    Picture("standings-empty", "standings", "{coming}standings/"),
+    Picture("why", "why", "{finished}stages/1/standings/3/"),
+    Picture("my-table", "my_table", "{running}my-table/?q=1"),
+    Picture("my-table-search", "my_table", "{running}my-table/"),
+    Picture("my-table-nobody", "my_table", "{running}my-table/?q=nadie"),
+    Picture("my-table-early", "my_table", "{coming}my-table/"),
+    Picture("rulings-public", "rulings", "{night}rulings/"),
+    Picture("rulings-none", "rulings", "{coming}rulings/"),
+    Picture("not-found", "", "/nowhere/at-all/"),
+    Picture("forbidden", "desk", "{night}desk/", who="otto"),
+    Picture("api", "api:docs", "/api/v1/docs/"),
+)
+ACCOUNT = (
+    Picture("login", "login", "/login/"),
+    Picture("login-refused", "login", "/login/", act=acts.fail_to_log_in),
+)
+OFFICE = (
+    Picture("own-events", "own_events", "/setup/", who="dora"),
+    Picture("own-events-none", "own_events", "/setup/", who="otto"),
+    Picture("new-event", "setup_new", "/new/", who="dora", act=acts.answer),
+    Picture("new-event-open", "setup_new", "/new/", who="dora", act=acts.open_folds),
+    Picture("new-event-faults", "setup_new", "/new/", who="dora", act=acts.send_empty),
+    Picture("overview", "setup", "{night}setup/", who="dora"),
+    Picture("overview-new", "setup", "{empty}setup/", who="dora"),
+    Picture("how-it-is-played", "setup_event", "{coming}setup/event/", who="dora"),
+    Picture("entrants", "setup_entrants", "{night}setup/entrants/", who="dora"),
+    Picture("entrants-none", "setup_entrants", "{empty}setup/entrants/", who="dora"),
+    Picture("entrants-nobody", "setup_entrants", "{night}setup/entrants/?q=nadie", who="dora"),
+    Picture("entrant", "setup_entrant", "{night}setup/entrants/3/", who="dora"),
+    Picture("entrant-left", "setup_entrant", "{draft}setup/entrants/6/", who="dora"),
+    Picture("import", "setup_import", "{empty}setup/entrants/import/", who="dora"),
+    Picture(
+        "import-preview", "setup_import", "{empty}setup/entrants/import/", who="dora", act=acts.choose_file
+    ),
+    Picture("tablets", "setup_devices", "{night}setup/devices/", who="dora", act=acts.ask_for_codes),
+    Picture("tablets-none", "setup_devices", "{empty}setup/devices/", who="dora"),
+    Picture("helpers", "setup_people", "{night}setup/people/", who="dora"),
+)
+DESK = (
+    Picture("board", "desk", "{night}desk/", who="dora"),
+    Picture("board-state", "desk", "{night}desk/?show=done", who="dora"),
+    Picture("board-first", "desk", "{coming}desk/", who="dora"),
+    Picture("board-empty", "desk", "{empty}desk/", who="dora"),
+    Picture("board-draft", "desk", "{draft}desk/", who="dora"),
+    Picture("board-closed", "desk", "{night}desk/?stage=1&round=1", who="dora", act=acts.open_folds),
+    Picture("board-finished", "desk", "{finished}desk/", who="dora"),
+    Picture("draft", "desk_draft", "{draft}desk/stages/1/rounds/4/draft/", who="dora"),
+    Picture("exchange", "desk_change", "{draft}desk/stages/1/rounds/4/draft/", who="dora", act=acts.exchange),
+    Picture("match", "desk_match", "{night}desk/matches/{match_1}/", who="dora", act=acts.open_folds),
+    Picture("match-conflict", "desk_match", "{night}desk/matches/{match_2}/", who="dora"),
+    Picture("match-waiting", "desk_match", "{night}desk/matches/{match_3}/", who="dora"),
+    Picture("match-empty", "desk_match", "{night}desk/matches/{match_5}/", who="dora"),
+    Picture("match-forfeited", "desk_match", "{night}desk/matches/{match_6}/", who="dora"),
+    Picture("hand", "desk_hand", "{night}desk/matches/{match_4}/hands/2/", who="dora"),
+    Picture(
+        "hand-refused",
+        "desk_hand",
+        "{night}desk/matches/{match_1}/hands/2/",
+        who="dora",
+        act=acts.preview_wrong,
+    ),
+    Picture(
+        "hand-preview",
+        "desk_hand",
+        "{night}desk/matches/{old_match}/hands/2/",
+        who="dora",
+        act=acts.preview_void,
+    ),
+    Picture("slip", "desk_hand", "{night}desk/matches/{match_5}/hands/0/", who="dora"),
+    Picture("rulings", "desk_rulings", "{night}desk/rulings/", who="dora", act=acts.open_folds),
+    Picture("rulings-first", "desk_rulings", "{running}desk/rulings/", who="dora"),
+)
+TABLET = (
+    Picture("tablet-pairing", "tablet", "/tablet/"),
+    Picture("tablet-pairing-refused", "tablet", "/tablet/", act=acts.pair_in_vain),
+    Picture("tablet-entry", "tablet", "/tablet/", tablet="empty", act=acts.pair),
+    Picture("tablet-typed", "tablet", "/tablet/", tablet="playing", act=acts.say),
+    Picture("tablet-review", "tablet", "/tablet/", tablet="review", act=acts.look_at_the_last),
+    Picture("tablet-conflict", "tablet", "/tablet/", tablet="conflict", act=acts.pair),
+    Picture("tablet-refused", "tablet", "/tablet/", tablet="playing", act=acts.be_refused),
+    Picture("tablet-over", "tablet", "/tablet/", tablet="over", act=acts.pair),
+    Picture("tablet-rest", "tablet", "/tablet/", tablet="rest", act=acts.pair),
+    Picture("tablet-offline", "tablet", "/tablet/", tablet="playing", act=acts.say_offline),
+)
+HALL = (
+    Picture("hall", "hall", "{running}hall/"),
+    Picture("hall-standings", "hall", "{running}hall/", act=acts.turn_to_standings),
+    Picture("hall-early", "hall", "{coming}hall/"),
+)
+PICTURES = (*PUBLIC, *ACCOUNT, *OFFICE, *DESK, *TABLET, *HALL)
+
+FORM = "takes a form and leads back to the page that has it"
+FILE = "is a file; those on paper are looked at as PDF"
+NONE = {
+    "logout": FORM,
+    "set_language": FORM,
+    "setup_look": "is the paragraph below the questions of a new event",
+    "setup_state": FORM,
+    "setup_person": FORM,
+    "setup_everybody": FORM,
+    "setup_here": FORM,
+    "setup_presence": FORM,
+    "setup_prepare": FORM,
+    "setup_renew": FORM,
+    "setup_revoke": FORM,
+    "setup_qr": "is the square on the page of the tablets",
+    "desk_step": FORM,
+    "desk_reopen": FORM,
+    "desk_redraw": FORM,
+    "desk_discard": FORM,
+    "desk_decide": FORM,
+    "desk_cancel_ruling": FORM,
+    "tablet_worker": "is a script",
+    "print_pairings": FILE,
+    "print_slips": FILE,
+    "print_standings": FILE,
+    "standings_xlsx": FILE,
+    "standings_csv": FILE,
+    "entrants_xlsx": FILE,
+    "entrants_csv": FILE,
+    "stream": "is a stream of events",
+    "healthz": "is for machines",
+    "readyz": "is for machines",
+}
+"""Addresses without a picture, and why. The API (`api:`) answers JSON, but for its page to try it out."""

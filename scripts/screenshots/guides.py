@@ -1,0 +1,41 @@
+"""The pictures that the README and the guides show, small enough for a repository."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+SHOWN = Path("docs/images")
+COLOURS = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture of the guides: `name` there, `picture` in the catalogue; `whole` shows all of a long page."""
+
+    name: str
+    picture: str
+    width: int = 1024
+    whole: bool = True
+    language: str = "en"
+
+
+GUIDES = (
+    Shown("standings", "standings-why"),
+    Shown("standings-phone", "standings", 390, whole=False),
+    Shown("round", "round"),
+    Shown("my-table-phone", "my-table", 390),
+)
+
+
+def keep(name: str, picture: bytes) -> Path:
+    """Write the picture with few colours, which is what a page of text needs; returns where."""
+    SHOWN.mkdir(parents=True, exist_ok=True)
+    path = SHOWN / f"{name}.png"
+    with Image.open(io.BytesIO(picture)) as image:
+        small = image.convert("RGB").quantize(COLOURS, method=Image.Quantize.MEDIANCUT)
+        small.save(path, optimize=True)
+    return path

@@ -1,0 +1,167 @@
+"""What the pictures show: the events of the demo, and three more in which every state can be seen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from fractions import Fraction
+from uuid import UUID
+
+from django.conf import settings
+from django.test import Client
+
+from scoring.demo import Evening, build, create, demo_club, next_round, open_matches, play, play_round
+from scoring.intake import record_hand
+from scoring.models import EntrySource
+from scoring.services.progress import draw_round
+from scoring.services.rulings import cancel_ruling, fine, forfeit_match
+from scoring.services.standings import rebuild
+from tournaments.access import SYSTEM, Actor
+from tournaments.errors import Conflict
+from tournaments.models import (
+    Device,
+    Event,
+    EventMember,
+    EventVersion,
+    Match,
+    Role,
+    Round,
+    Stage,
+    Table,
+    User,
+)
+from tournaments.services.devices import create_device, renew_code
+from tournaments.services.entrants import withdraw
+from tournaments.services.events import create_event
+
+HANDS = 4
+SPARE_TABLE = 7
+"""The number of a table at which nobody sits this round."""
+PLACES = {"over": 1, "conflict": 2, "review": 3, "playing": 4, "empty": 5, "rest": SPARE_TABLE}
+"""The states that a tablet can be in, and the table of the night where each is found."""
+
+
+@dataclass(slots=True)
+class World:
+    """Where everything is: `at` fills the places in the addresses of the pictures."""
+
+    at: dict[str, str] = field(default_factory=dict)
+    people: dict[str, User] = field(default_factory=dict)
+    tablets: dict[str, Device] = field(default_factory=dict)
+
+    def code(self, place: str) -> str:
+        """A code that is good for the tablet of this place, once."""
+        return renew_code(SYSTEM, self.tablets[place])
+
+    def session(self, who: str) -> str:
+        """The key of a new session of this person."""
+        client = Client()
+        client.force_login(self.people[who])
+        return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def make_world(now: datetime) -> World:
+    """Build all of it into an empty database."""
+    world = World()
+    world.people = {name: User.objects.create_user(name) for name in ("dora", "sam", "otto")}
+    finished, running, coming = build(now)
+    hour = now.replace(minute=0, second=0, microsecond=0)
+    night, draft = _night(hour, world), _drafted(hour)
+    empty = create_event(
+        Actor(user=world.people["dora"]),
+        demo_club(),
+        slug="torneo-nuevo",
+        name="Torneo nuevo",
+        game="tichu",
+        profile="club",
+        entrant_kind="pair",
+        time_zone="Europe/Madrid",
+    )
+    for event in (finished, running, coming, night, draft):
+        _staff(event, world)
+    named = {"finished": finished, "running": running, "coming": coming, "night": night, "draft": draft}
+    for name, event in {**named, "empty": empty}.items():
+        world.at[name] = f"/{event.club.slug}/{event.slug}/"
+    return world
+
+
+def _staff(event: Event, world: World) -> None:
+    for name, role in (("dora", Role.OWNER), ("sam", Role.SCORER)):
+        EventMember.objects.get_or_create(event=event, user=world.people[name], role=role)
+
+
+def _night(hour: datetime, world: World) -> Event:
+    """Six tables in the second round, each in a state of its own, and a book of rulings."""
+    evening = Evening("viernes", "Noche de Tichu", 12, 4, 5, hour - timedelta(hours=1), HANDS)
+    event = create(evening)
+    stage = event.stages.select_related("event__club").get()
+    dice = random.Random(evening.seed)
+    first = play_round(next_round(stage), dice, HANDS)
+    second = next_round(stage)
+    tables = {match.table.number: match for match in open_matches(second) if match.table}
+    play(tables[PLACES["over"]], dice, HANDS)
+    play(tables[PLACES["conflict"]], dice, 1)
+    play(tables[PLACES["review"]], dice, 2, confirm=False)
+    play(tables[PLACES["playing"]], dice, 1)
+    _differ(event, tables[PLACES["conflict"]], dice)
+    _rule(first, second, tables[6])
+    for place, number in PLACES.items():
+        table = Table.objects.get_or_create(event=event, number=number)[0]
+        world.tablets[place] = create_device(SYSTEM, event, label=f"Mesa {number}", table=table)[0]
+    for number, match in tables.items():
+        world.at[f"match_{number}"] = str(match.pk)
+    world.at["old_match"] = str(open_matches(first)[0].pk)
+    _reckon(stage)
+    return event
+
+
+def _differ(event: Event, match: Match, dice: random.Random) -> None:
+    """Two phones send different results of the second hand."""
+    points: Iterable[tuple[str, int]] = (("A", 80), ("B", 65))
+    for side, taken in points:
+        phone = create_device(SYSTEM, event, label=side, table=match.table, profile="side", side=side)[0]
+        with suppress(Conflict):
+            record_hand(
+                match=match,
+                number=2,
+                kind="enter",
+                payload={"first_out": 1, "calls": {"1": "small"}, "result": "count", "points": {"A": taken}},
+                submission=UUID(int=dice.getrandbits(128)),
+                actor=Actor(device=phone),
+                source=EntrySource.DEVICE,
+            )
+
+
+def _rule(first: Round, second: Round, match: Match) -> None:
+    """A forfeit, a fine that stands and one that was cancelled."""
+    event = first.stage.event
+    entrants = [event.entrants.get(number=number) for number in (4, 9)]
+    late = fine(
+        SYSTEM, entrants[0], first, reason="Ten minutes late.", code="late", game_points=Fraction(-50)
+    )
+    cancel_ruling(SYSTEM, late, reason="The bus had broken down; the pair had called.")
+    fine(SYSTEM, entrants[1], second, reason="It rang twice.", code="phone", match_points=Fraction(-1, 2))
+    absent = match.participations.select_related("entrant").order_by("side")[1].entrant
+    forfeit_match(SYSTEM, match, [absent], reason="Nobody came within a quarter of an hour.")
+
+
+def _drafted(hour: datetime) -> Event:
+    """Seven pairs of which one has left, and a draft of the fourth round that has things against it."""
+    evening = Evening("primavera", "Copa de primavera", 7, 5, 41, hour - timedelta(hours=3), 1)
+    event = create(evening)
+    stage = event.stages.select_related("event__club").get()
+    dice = random.Random(evening.seed)
+    for _ in range(3):
+        play_round(next_round(stage), dice, 1)
+    withdraw(SYSTEM, event.entrants.get(number=6))
+    draw_round(SYSTEM, stage)
+    _reckon(stage)
+    return event
+
+
+def _reckon(stage: Stage) -> None:
+    """Standings that are up to date, also where no commit starts the task for them."""
+    rebuild(stage.pk, EventVersion.objects.get(event=stage.event_id).number)
