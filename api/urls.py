@@ -7,6 +7,7 @@ from django.urls import path, re_path, register_converter
 from api import pages
 from api.v1 import (
     account,
+    calls,
     catalogue,
     devices,
     entrants,
@@ -55,6 +56,7 @@ urlpatterns = [
     path("events/<id:event_id>/entrants", entrants.EntrantList.as_view(), name="entrants"),
     path("events/<id:event_id>/rulings", rulings.RulingList.as_view(), name="rulings"),
     path("events/<id:event_id>/devices", devices.DeviceList.as_view(), name="devices"),
+    path("events/<id:event_id>/calls", calls.CallList.as_view(), name="calls"),
     path("entrants/<id:entrant_id>", entrants.EntrantDetail.as_view(), name="entrant"),
     path("entrants/<id:entrant_id>/withdraw", entrants.EntrantWithdraw.as_view(), name="withdraw"),
     path("entrants/<id:entrant_id>/return", entrants.EntrantReturn.as_view(), name="return"),
@@ -94,7 +96,12 @@ urlpatterns = [
     path("rulings/<id:ruling_id>/cancel", rulings.RulingCancel.as_view(), name="cancel-ruling"),
     path("devices/pair", devices.DevicePair.as_view(), name="pair"),
     path("devices/me", devices.DeviceMe.as_view(), name="own-table"),
+    path("devices/me/calls", calls.OwnCalls.as_view(), name="own-calls"),
+    path("devices/me/phones", devices.OwnPhones.as_view(), name="own-phones"),
     path("devices/<id:device_id>/code", devices.DeviceCode.as_view(), name="code"),
     path("devices/<id:device_id>/revoke", devices.DeviceRevoke.as_view(), name="revoke"),
+    path("calls/<id:call_id>/take-back", calls.CallTakeBack.as_view(), name="take-back-call"),
+    path("calls/<id:call_id>/take", calls.CallTake.as_view(), name="take-call"),
+    path("calls/<id:call_id>/end", calls.CallEnd.as_view(), name="end-call"),
     re_path(r"^(?!docs$|schema$)", catalogue.Nothing.as_view(), name="nothing"),
 ]

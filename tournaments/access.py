@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import (
+    Call,
     Device,
     DeviceProfile,
     Event,
@@ -40,6 +41,9 @@ class Permission(StrEnum):
     RESULTS_CORRECT = "results.correct"
     RESULTS_RULE = "results.rule"
     DEVICES_EDIT = "devices.edit"
+    PHONES_ADD = "phones.add"
+    CALLS_RAISE = "calls.raise"
+    CALLS_TAKE = "calls.take"
     AUDIT_VIEW = "audit.view"
 
 
@@ -57,6 +61,7 @@ ROLES: dict[str, frozenset[Permission]] = {
             P.RESULTS_CONFIRM,
             P.RESULTS_CORRECT,
             P.DEVICES_EDIT,
+            P.CALLS_TAKE,
         }
     ),
     Role.SCORER: frozenset({P.EVENT_VIEW, P.RESULTS_ENTER, P.RESULTS_CONFIRM}),
@@ -65,8 +70,10 @@ ROLES: dict[str, frozenset[Permission]] = {
 
 # What a device may do, at its own table only; a hall screen has no table and reads what is public.
 DEVICE_PROFILES: dict[str, frozenset[Permission]] = {
-    DeviceProfile.TABLE: frozenset({P.EVENT_VIEW, P.RESULTS_ENTER, P.RESULTS_CONFIRM, P.RESULTS_CORRECT}),
-    DeviceProfile.SIDE: frozenset({P.EVENT_VIEW, P.RESULTS_ENTER, P.RESULTS_CONFIRM}),
+    DeviceProfile.TABLE: frozenset(
+        {P.EVENT_VIEW, P.RESULTS_ENTER, P.RESULTS_CONFIRM, P.RESULTS_CORRECT, P.CALLS_RAISE, P.PHONES_ADD}
+    ),
+    DeviceProfile.SIDE: frozenset({P.EVENT_VIEW, P.RESULTS_ENTER, P.RESULTS_CONFIRM, P.CALLS_RAISE}),
     DeviceProfile.HALL: frozenset({P.EVENT_VIEW}),
 }
 
@@ -181,8 +188,25 @@ def match_for(actor: Actor, match_id: int, permission: Permission = P.EVENT_VIEW
 
 
 def _sits_at(device: Device, match: Match) -> bool:
-    """Whether the device belongs to the table of the match; one without a table belongs to none."""
-    return device.table_id is not None and device.table_id == match.table_id
+    """Whether the device belongs to the table of the match (one without a table belongs to none), and to this
+    match if it was paired for one alone.
+    """
+    own_table = device.table_id is not None and device.table_id == match.table_id
+    return own_table and device.match_id in (None, match.pk)
+
+
+def call_for(actor: Actor, call_id: int, permission: Permission) -> Call:
+    """The call; that there is one is known to its table and to those who answer calls, to nobody else."""
+    call = Call.objects.select_related("event__club", "event__version", "table").filter(pk=call_id).first()
+    if call is None:
+        raise NotFound
+    granted = permissions(actor, call.event)
+    device = actor.device
+    at_table = device is not None and device.table_id == call.table_id and not device.is_over
+    if P.CALLS_TAKE not in granted and not (at_table and P.CALLS_RAISE in granted):
+        raise NotFound
+    require(actor, call.event, permission)
+    return call
 
 
 def _require_in_round(actor: Actor, found: Round, permission: Permission) -> None:

@@ -23,6 +23,7 @@ ACCESS: Mapping[str, Text] = {
     "not_allowed": _("You may not do this here."),
     "not_found": _("There is no such thing, or it is not yours to see."),
     "not_your_table": _("This tablet belongs to another table."),
+    "match_is_over": _("The match of this phone is over. At your next table, scan the square on its tablet."),
     "busy": _("The event is busy at this moment. Try again."),
 }
 
@@ -150,6 +151,12 @@ DEVICES: Mapping[str, Text] = {
     "side_needed": _("Say which side the phone belongs to."),
     "table_needed": _("Say at which table the device stands."),
     "unknown_table": _("The event has no such table."),
+    "no_match_here": _("Nothing is being played at this table now."),
+}
+
+CALLS: Mapping[str, Text] = {
+    "call_ended": _("Nobody waits there any more: the call has ended."),
+    "signal_reused": _("Another device has called with this number."),
 }
 
 EVENTS: Mapping[str, Text] = {
@@ -197,6 +204,7 @@ TEXTS: Mapping[str, Text] = {
     **RULINGS,
     **SETTINGS,
     **DEVICES,
+    **CALLS,
     **EVENTS,
 }
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import segno
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,22 +17,26 @@ from api.pagination import PageQuery, page
 from api.permissions import device_for
 from api.v1.games import form_of
 from api.v1.matches import whole
+from api.v1.shapes.calls import OwnCallSerializer
 from api.v1.shapes.devices import (
     CodeSerializer,
     DeviceSerializer,
     NewDeviceSerializer,
+    NewPhoneSerializer,
     PairSerializer,
+    PhoneSerializer,
     TableViewSerializer,
     TokenSerializer,
 )
 from api.v1.shapes.play import MatchSerializer, NothingSerializer, RoundSerializer
 from api.views import ApiView
+from scoring.selectors.calls import own_call
 from scoring.selectors.events import closed_before, published_rounds
 from scoring.setup import stage_setup
 from tournaments.access import Permission, event_for
 from tournaments.errors import Invalid
 from tournaments.models import Device, Event, Match, RoundStatus
-from tournaments.services.devices import create_device, pair_device, renew_code, revoke_device
+from tournaments.services.devices import add_phone, create_device, pair_device, renew_code, revoke_device
 
 
 class DeviceList(ApiView):
@@ -98,6 +104,41 @@ class DevicePair(ApiView):
         return Response(TokenSerializer(shown).data)
 
 
+class OwnPhones(ApiView):
+    """Phones of the players at a tablet's own table."""
+
+    @acts(
+        "add_own_phone",
+        NewPhoneSerializer,
+        PhoneSerializer,
+        "Let a player's phone confirm for a side of the match that is on",
+        statuses=(201,),
+    )
+    def post(self, request: Request) -> Response:
+        """The code is valid once and for ten minutes, the phone until the round is closed."""
+        device = self.actor.device
+        if device is None:
+            raise NotAuthenticated
+        event_for(self.actor, device.event_id, Permission.PHONES_ADD)
+        side = self.body(NewPhoneSerializer)["side"]
+        phone, code = add_phone(self.actor, _own_match(device), side, gettext("Phone"))
+        shown = {"device": _found(phone), "code": code, "square": _square(request, code)}
+        return Response(PhoneSerializer(shown).data, status=201)
+
+
+def _own_match(device: Device) -> Match:
+    match = running_match(device)
+    if match is None:
+        raise Invalid.of("no_match_here")
+    return match
+
+
+def _square(request: Request, code: str) -> list[str]:
+    """The address of the tablet's page with the code, as rows of dark and light."""
+    link = request.build_absolute_uri(f"/tablet/?code={code}")
+    return ["".join(map(str, row)) for row in segno.make_qr(link, error="m").matrix]
+
+
 class DeviceMe(ApiView):
     """What a tablet shows."""
 
@@ -116,7 +157,7 @@ def _found(device: Device) -> Device:
 
 
 def _table_view(device: Device, event: Event) -> dict[str, Any]:
-    match = running_match(device)
+    match, call = running_match(device), own_call(device)
     setup = match and stage_setup(match.round.stage)
     return {
         "device": DeviceSerializer(device).data,
@@ -124,6 +165,7 @@ def _table_view(device: Device, event: Event) -> dict[str, Any]:
         "round": match and RoundSerializer(match.round).data,
         "match": match and MatchSerializer(match).data,
         "form": setup and form_of(setup.game, setup.rules),
+        "call": call and OwnCallSerializer(call).data,
     }
 
 
@@ -139,6 +181,8 @@ def running_match(device: Device) -> Match | None:
     later = published_rounds().filter(stage=OuterRef("stage"), number__gt=OuterRef("number"))
     playing = on.exclude(Exists(later) & closed_before()).values("pk")
     matches = whole().select_related("round__stage__event", "table", "result")
+    if device.match_id is not None:
+        matches = matches.filter(pk=device.match_id)
     return (
         matches.filter(table=device.table_id, round__in=playing)
         .order_by("-round__stage__order", "round__number")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import schemathesis
@@ -23,7 +24,8 @@ from schemathesis.specs.openapi import checks as openapi_checks
 from config.wsgi import application
 from scoring.services.rulings import fine
 from tests.api.world import World, evening, pair_all, submission
-from tournaments.access import SYSTEM
+from tournaments.access import SYSTEM, Actor
+from tournaments.services.calls import raise_call
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "5"))
 CHECKS = [
@@ -34,7 +36,14 @@ CHECKS = [
     openapi_checks.response_schema_conformance,
     openapi_checks.negative_data_rejection,
 ]
-TABLET = ("/api/v1/devices/me", "/api/v1/matches/{match_id}/submissions", "/api/v1/submissions/batch")
+TABLET = (
+    "/api/v1/devices/me",
+    "/api/v1/devices/me/calls",
+    "/api/v1/devices/me/phones",
+    "/api/v1/calls/{call_id}/take-back",
+    "/api/v1/matches/{match_id}/submissions",
+    "/api/v1/submissions/batch",
+)
 
 schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
 real: dict[str, Any] = {}
@@ -63,7 +72,9 @@ def fuzzed(db: None) -> Iterator[World]:
     path = world.address("/matches/{match}/submissions")
     assert world.client("tablet").post(path, submission(), format="json").status_code == 201
     ruling = fine(SYSTEM, world.entrants[0], world.round, reason="late", game_points=Fraction(-10))
+    call, _ = raise_call(Actor(device=world.devices["tablet"]), uuid4())
     real.update(
+        call_id=call.pk,
         event_id=world.event.pk,
         stage_id=world.stage.pk,
         round_id=world.round.pk,

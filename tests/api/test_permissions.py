@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import transaction
@@ -18,8 +19,9 @@ from rest_framework.views import APIView
 from scoring.services.rulings import fine, forfeit_match
 from scoring.services.standings import rebuild
 from tests.api.world import OTHER, World, evening, pair_all, submission
-from tournaments.access import SYSTEM
+from tournaments.access import SYSTEM, Actor
 from tournaments.models import Match, Round, RoundStatus
+from tournaments.services.calls import raise_call
 from tournaments.services.devices import create_device
 
 ACTORS = (
@@ -54,6 +56,15 @@ def only(*names: str) -> Expected:
 def of_a_draft(*names: str) -> Expected:
     """Let in these; whoever may not see drafts is not told that there is one."""
     return everybody(HIDDEN, viewer=REFUSED, assistant=REFUSED) | dict.fromkeys(names, LET_IN)
+
+
+def of_a_call(*names: str) -> Expected:
+    """Let in these; whoever neither answers calls nor sits at the table is not told that there is one."""
+    return (
+        everybody(HIDDEN)
+        | dict.fromkeys(("phone_b", "tablet", *DESK), REFUSED)
+        | dict.fromkeys(names, LET_IN)
+    )
 
 
 STAFF = ("scorer", "assistant", "director", "owner")
@@ -120,6 +131,11 @@ def with_entry(world: World) -> dict[str, Any]:
     return {"submission": str(world.match.hands.get().entries.get().submission)}
 
 
+def with_call(world: World) -> dict[str, Any]:
+    call, _ = raise_call(Actor(device=world.devices["tablet"]), uuid4())
+    return {"call": call.pk}
+
+
 ROUTES = [
     Route("get", "/schema/", everybody(revoked=LET_IN)),
     Route("get", "/docs/", PUBLIC),
@@ -139,6 +155,7 @@ ROUTES = [
     Route("get", "/events/{event}/rulings", PUBLIC),
     Route("get", "/events/{event}/devices", only(*DESK)),
     Route("post", "/events/{event}/devices", only(*DESK), {"label": "Table 2", "table": 2}),
+    Route("get", "/events/{event}/calls", only(*DESK), ready=with_call),
     Route("get", "/entrants/{entrant}", PUBLIC),
     Route("post", "/entrants/{entrant}/withdraw", only(*DESK), {"now": True, "reason": "ill"}),
     Route("post", "/entrants/{entrant}/return", only(*DESK), {}),
@@ -214,6 +231,21 @@ ROUTES = [
         "/devices/me",
         everybody(UNKNOWN) | dict.fromkeys(("tablet", "other_tablet", "phone_b", "hall"), LET_IN),
     ),
+    Route(
+        "post",
+        "/devices/me/calls",
+        everybody(UNKNOWN, hall=REFUSED) | dict.fromkeys(("tablet", "other_tablet", "phone_b"), LET_IN),
+        {"signal": str(uuid4()), "subject": "rules"},
+    ),
+    Route(
+        "post",
+        "/devices/me/phones",
+        everybody(UNKNOWN, hall=REFUSED, phone_b=REFUSED) | dict.fromkeys(("tablet", "other_tablet"), LET_IN),
+        {"side": "B"},
+    ),
+    Route("post", "/calls/{call}/take-back", of_a_call("tablet", "phone_b", *CHIEFS), {}, with_call),
+    Route("post", "/calls/{call}/take", of_a_call(*DESK), {}, with_call),
+    Route("post", "/calls/{call}/end", of_a_call(*DESK), {}, with_call),
     Route("post", "/devices/{device}/code", only(*DESK), {}),
     Route("post", "/devices/{device}/revoke", only(*DESK), {}),
 ]

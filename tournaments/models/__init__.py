@@ -1,6 +1,7 @@
 """The domain before results; see docs/architecture.md for the picture."""
 
 from tournaments.models.audit import AuditEntry, Verb
+from tournaments.models.call import Call, CallSignal, CallSubject
 from tournaments.models.device import Device, DeviceProfile, DeviceSeen, PairingCode
 from tournaments.models.event import (
     Entrant,
@@ -23,6 +24,9 @@ from tournaments.models.stage import Board, Round, RoundStatus, Stage, StageEntr
 __all__ = [
     "AuditEntry",
     "Board",
+    "Call",
+    "CallSignal",
+    "CallSubject",
     "Club",
     "Device",
     "DeviceProfile",

@@ -48,6 +48,10 @@ class Verb(models.TextChoices):
     DEVICE_CREATED = "device.created", _("device prepared")
     DEVICE_PAIRED = "device.paired", _("device paired")
     DEVICE_REVOKED = "device.revoked", _("device revoked")
+    CALL_RAISED = "call.raised", _("director called")
+    CALL_TAKEN = "call.taken", _("call taken")
+    CALL_TAKEN_BACK = "call.taken_back", _("call taken back")
+    CALL_ENDED = "call.ended", _("call ended")
 
 
 class AuditEntry(AppendOnlyModel):

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tournaments.access import Actor
 from tournaments.errors import Busy, Invalid
 from tournaments.locks import lock, writing
-from tournaments.models import Device, DeviceProfile, DeviceSeen, Event, PairingCode, Table, Verb
+from tournaments.models import Device, DeviceProfile, DeviceSeen, Event, Match, PairingCode, Table, Verb
 from tournaments.services.audit import act
 
 LONGEST_LABEL = 80
@@ -37,6 +37,7 @@ def create_device(
     table: Table | None = None,
     profile: str = DeviceProfile.TABLE,
     side: str = "",
+    match: Match | None = None,
 ) -> tuple[Device, str]:
     """A device waiting to be paired, and its first code; raises Invalid where the profile needs a table.
 
@@ -50,10 +51,38 @@ def create_device(
         raise Invalid.of("unknown_table", "/table")
     with act(event, actor) as journal:
         label = _own_label(event, label, table)
-        device = Device.objects.create(event=event, label=label, table=table, profile=profile, side=side)
+        device = Device.objects.create(
+            event=event, label=label, table=table, profile=profile, side=side, match=match
+        )
         code = _new_code(device)
         journal.add(Verb.DEVICE_CREATED, f"device:{device.pk}", label=label, table=table and table.number)
     return device, code
+
+
+def add_phone(actor: Actor, match: Match, side: str, label: str) -> tuple[Device, str]:
+    """A player's own phone for a side of this match alone, and its code.
+
+    One that was prepared before and never paired is used again. Raises Invalid where the match has no such
+    side, or no table.
+    """
+    event = match.round.stage.event
+    with act(event, actor):
+        match = lock(match)
+        if not match.participations.filter(side=side).exists():
+            raise Invalid.of("unknown_side", "/side")
+        waiting = match.phones.filter(side=side, paired_at=None, revoked_at=None).first()
+        if waiting is not None:
+            waiting.event = event
+            return waiting, renew_code(actor, waiting)
+        return create_device(
+            actor,
+            event,
+            label=label[:LONGEST_LABEL],
+            table=match.table,
+            profile=DeviceProfile.SIDE,
+            side=side,
+            match=match,
+        )
 
 
 def _own_label(event: Event, label: str, table: Table | None) -> str:

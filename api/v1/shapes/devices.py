@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import Body, Choice, Text, Whole
+from api.v1.shapes.calls import OwnCallSerializer
 from api.v1.shapes.games import FormSerializer
 from api.v1.shapes.play import MatchSerializer, RoundSerializer, TableSerializer
 from tournaments.models import DeviceProfile
@@ -42,6 +43,20 @@ class CodeSerializer(serializers.Serializer[Any]):
 
     device = DeviceSerializer()
     code = serializers.CharField()
+
+
+class NewPhoneSerializer(Body):
+    """A player's own phone, which confirms for one side of the match that is on."""
+
+    side = Text(max_length=2)
+
+
+class PhoneSerializer(CodeSerializer):
+    """A code with the square that a phone's camera reads: the address of the tablet's page and the code."""
+
+    square = serializers.ListField(
+        child=serializers.CharField(), help_text="The rows of the square: 1 is dark, 0 is light."
+    )
 
 
 class PairSerializer(Body):
@@ -91,3 +106,4 @@ class TableViewSerializer(serializers.Serializer[Any]):
     round = RoundSerializer(allow_null=True)
     match = MatchSerializer(allow_null=True)
     form = FormSerializer(allow_null=True)
+    call = OwnCallSerializer(allow_null=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from uuid import uuid4
 
 import pytest
 
@@ -16,6 +17,8 @@ from tests.make import Evening, correct, counted, enter, evening, void
 from tests.scoring.archive.projections import everything
 from tournaments.errors import Conflict
 from tournaments.models import Event
+from tournaments.services.calls import end_call, raise_call, take_call
+from tournaments.services.devices import add_phone
 from tournaments.services.entrants import plan_absence
 
 pytestmark = pytest.mark.django_db
@@ -88,3 +91,16 @@ def test_a_draft_that_was_drawn(night: Evening) -> None:
     night.close()
     night.drawn()
     assert_proven_and_returned(night.event)
+
+
+def test_an_evening_with_calls_for_help(night: Evening) -> None:
+    """The log tells of them; the calls themselves are for the evening and do not come back."""
+    called, _ = raise_call(night.tablet(), uuid4(), "rules")
+    end_call(night.dora, take_call(night.dora, called))
+    raise_call(night.tablet(2), uuid4())
+    assert night.event.calls.count() == 2
+    add_phone(night.dora, night.match(), "A", "Phone")
+    copy = assert_proven_and_returned(night.event)
+    assert not copy.calls.exists()
+    told = copy.log.filter(verb__startswith="call.").values_list("verb", flat=True)
+    assert list(told) == ["call.raised", "call.taken", "call.ended", "call.raised"]

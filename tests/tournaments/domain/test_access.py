@@ -36,14 +36,15 @@ TABLE = {
         P.ENTRANTS_EDIT,
         P.RESULTS_CORRECT,
         P.DEVICES_EDIT,
+        P.CALLS_TAKE,
         *WORK,
     },
     Role.SCORER: {P.EVENT_VIEW, *WORK},
     Role.VIEWER: {P.EVENT_VIEW, P.DRAFTS_VIEW},
 }
 DEVICES = {
-    DeviceProfile.TABLE: {P.EVENT_VIEW, P.RESULTS_CORRECT, *WORK},
-    DeviceProfile.SIDE: {P.EVENT_VIEW, *WORK},
+    DeviceProfile.TABLE: {P.EVENT_VIEW, P.RESULTS_CORRECT, P.CALLS_RAISE, P.PHONES_ADD, *WORK},
+    DeviceProfile.SIDE: {P.EVENT_VIEW, P.CALLS_RAISE, *WORK},
     DeviceProfile.HALL: {P.EVENT_VIEW},
 }
 
