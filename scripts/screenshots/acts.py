@@ -96,9 +96,16 @@ def turn_to_standings(page: Page) -> None:
 
 
 def pair(page: Page) -> None:
-    """The tablet at its table."""
+    """The tablet at its table, with the match there."""
     page.locator("#pair").click()
-    page.locator("#entry, #review, #over, #conflict, #rest").first.wait_for(timeout=PATIENCE_MS)
+    page.locator("#table").wait_for(timeout=PATIENCE_MS)
+
+
+def pair_at_rest(page: Page) -> None:
+    """The tablet at a table where nobody plays."""
+    with page.expect_response("**/devices/me", timeout=PATIENCE_MS):
+        page.locator("#pair").click()
+    expect(page.locator("#network")).to_be_visible()
 
 
 def pair_in_vain(page: Page) -> None:

@@ -117,7 +117,7 @@ TABLET = (
     Picture("tablet-conflict", "tablet", "/tablet/", tablet="conflict", act=acts.pair),
     Picture("tablet-refused", "tablet", "/tablet/", tablet="playing", act=acts.be_refused),
     Picture("tablet-over", "tablet", "/tablet/", tablet="over", act=acts.pair),
-    Picture("tablet-rest", "tablet", "/tablet/", tablet="rest", act=acts.pair),
+    Picture("tablet-rest", "tablet", "/tablet/", tablet="rest", act=acts.pair_at_rest),
     Picture("tablet-offline", "tablet", "/tablet/", tablet="playing", act=acts.say_offline),
 )
 HALL = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -104,13 +103,14 @@ def _night(hour: datetime, world: World) -> Event:
     tables = {match.table.number: match for match in open_matches(second) if match.table}
     play(tables[PLACES["over"]], dice, HANDS)
     play(tables[PLACES["conflict"]], dice, 1)
-    play(tables[PLACES["review"]], dice, 2, confirm=False)
+    play(tables[PLACES["review"]], dice, 1)
     play(tables[PLACES["playing"]], dice, 1)
-    _differ(event, tables[PLACES["conflict"]], dice)
     _rule(first, second, tables[6])
     for place, number in PLACES.items():
         table = Table.objects.get_or_create(event=event, number=number)[0]
         world.tablets[place] = create_device(SYSTEM, event, label=f"Mesa {number}", table=table)[0]
+    _send(tables[PLACES["review"]], world.tablets["review"], 55, dice)
+    _differ(event, tables[PLACES["conflict"]], dice)
     for number, match in tables.items():
         world.at[f"match_{number}"] = str(match.pk)
     world.at["old_match"] = str(open_matches(first)[0].pk)
@@ -120,19 +120,23 @@ def _night(hour: datetime, world: World) -> Event:
 
 def _differ(event: Event, match: Match, dice: random.Random) -> None:
     """Two phones send different results of the second hand."""
-    points: Iterable[tuple[str, int]] = (("A", 80), ("B", 65))
-    for side, taken in points:
+    for side, taken in (("A", 80), ("B", 65)):
         phone = create_device(SYSTEM, event, label=side, table=match.table, profile="side", side=side)[0]
         with suppress(Conflict):
-            record_hand(
-                match=match,
-                number=2,
-                kind="enter",
-                payload={"first_out": 1, "calls": {"1": "small"}, "result": "count", "points": {"A": taken}},
-                submission=UUID(int=dice.getrandbits(128)),
-                actor=Actor(device=phone),
-                source=EntrySource.DEVICE,
-            )
+            _send(match, phone, taken, dice)
+
+
+def _send(match: Match, device: Device, taken: int, dice: random.Random) -> None:
+    """The second hand from a device: side A took so many card points."""
+    record_hand(
+        match=match,
+        number=2,
+        kind="enter",
+        payload={"first_out": 1, "calls": {"1": "small"}, "result": "count", "points": {"A": taken}},
+        submission=UUID(int=dice.getrandbits(128)),
+        actor=Actor(device=device),
+        source=EntrySource.DEVICE,
+    )
 
 
 def _rule(first: Round, second: Round, match: Match) -> None:
