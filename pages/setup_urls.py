@@ -25,6 +25,7 @@ urlpatterns = [
     path(f"{AT}entrants/<int:number>/presence/", setup_entrants.presence, name="setup_presence"),
     path(f"{AT}devices/", setup_devices.devices, name="setup_devices"),
     path(f"{AT}devices/prepare/", setup_devices.prepare, name="setup_prepare"),
+    path(f"{AT}devices/more/", setup_devices.more, name="setup_more"),
     path(f"{AT}devices/renew/", setup_devices.renew, name="setup_renew"),
     path(f"{AT}devices/<int:device>/revoke/", setup_devices.revoke, name="setup_revoke"),
     path(f"{AT}devices/<int:device>/qr.svg", setup_devices.qr, name="setup_qr"),

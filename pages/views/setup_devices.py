@@ -15,12 +15,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.managing import Office, attempt, managing, page, seen_next
-from scoring.selectors.setup import devices_of, tables_needed
+from pages.views.desk import whole
+from pages.wording import sides_in_words
+from scoring.selectors.setup import devices_of, running_stage, tables_needed
 from tournaments.access import Permission
 from tournaments.errors import Invalid
 from tournaments.models import Device
 from tournaments.services.devices import CODE_LIFETIME, renew_code, revoke_device
-from tournaments.services.tablets import prepare_tablets
+from tournaments.services.tablets import prepare_device, prepare_tablets
 
 MAY = Permission.DEVICES_EDIT
 CODES = "device_codes"
@@ -33,11 +35,14 @@ def devices(request: HttpRequest, office: Office) -> HttpResponse:
     """Every tablet of the event; those with a code that is still good show it with its QR."""
     codes = _good_codes(request)
     rows = [(each, _code_of(each, codes)) for each in devices_of(office.event)]
+    tables = tables_needed(office.event)
     about: dict[str, Any] = {
         "rows": [(each, code) for each, code in rows if each.revoked_at is None],
         "revoked": [each for each, _code in rows if each.revoked_at is not None],
         "waiting": [(each, code) for each, code in rows if code],
-        "tables": tables_needed(office.event),
+        "tables": tables,
+        "table_numbers": range(1, tables + 1),
+        "sides": _sides(office),
         "minutes": CODE_LIFETIME.seconds // 60,
         "address": request.build_absolute_uri(_tablet_path()),
         "only_here": request.get_host().rpartition(":")[0] in LOOPBACK or request.get_host() in LOOPBACK,
@@ -60,6 +65,32 @@ def prepare(request: HttpRequest, office: Office) -> HttpResponse:
     if attempt(request, act, _("Every table has its tablet. Pair those that show a code.")):
         _keep_codes(request, made)
     return seen_next(office.address("setup_devices"))
+
+
+@require_POST
+@managing(MAY)
+def more(request: HttpRequest, office: Office) -> HttpResponse:
+    """One more device for a table: a second tablet, or the phone of one side."""
+    table, side = whole(request.POST.get("table")) or 0, request.POST.get("side", "")
+    sides = _sides(office)
+    if side and side not in sides:
+        raise Http404(side)
+    label = _("Table %(number)s, %(side)s") if side else _("Table %(number)s, one more")
+    label %= {"number": table, "side": sides.get(side, "")}
+    made: list[tuple[Device, str]] = []
+
+    def act() -> None:
+        made.append(prepare_device(office.actor, office.event, table, label, side))
+
+    if attempt(request, act, _("%(label)s shows its code below.") % {"label": label}):
+        _keep_codes(request, made)
+    return seen_next(office.address("setup_devices"))
+
+
+def _sides(office: Office) -> dict[str, str]:
+    """The sides of a table in words, of the stage in play."""
+    stage = running_stage(office.event)
+    return {} if stage is None else sides_in_words(stage)
 
 
 @require_POST

@@ -97,6 +97,25 @@ def test_every_table_gets_one_tablet_however_often_one_asks(hall: Evening, dora:
     assert page.count('<p class="code">') == 3
 
 
+def test_one_more_device_is_the_phone_of_a_side_or_a_second_tablet(hall: Evening, dora: Client) -> None:
+    dora.post(at(hall.event, "devices/prepare/"), {"tables": "2"})
+    for side in ("B", "B", ""):
+        dora.post(at(hall.event, "devices/more/"), {"table": "2", "side": side})
+    more = hall.event.devices.filter(table__number=2).exclude(label="Table 2").order_by("pk")
+    assert [(each.label, each.profile, each.side) for each in more] == [
+        ("Table 2, East–West", "side", "B"),
+        ("Table 2, East–West 2", "side", "B"),
+        ("Table 2, one more", "table", ""),
+    ]
+    page = dora.get(at(hall.event, "devices/")).text
+    assert page.count('<p class="code">') == 5 and faults(page) == []
+    assert dora.post(at(hall.event, "devices/more/"), {"table": "2", "side": "C"}).status_code == 404
+    for table in ("0", "501"):
+        dora.post(at(hall.event, "devices/more/"), {"table": table, "side": "B"})
+        assert "whole number" in dora.get(at(hall.event, "devices/")).text
+    assert hall.event.devices.count() == 5
+
+
 @pytest.mark.parametrize("tables", ["0", "501", "-1", "many", ""])
 def test_no_hall_has_so_many_tables(hall: Evening, dora: Client, tables: str) -> None:
     dora.post(at(hall.event, "devices/prepare/"), {"tables": tables})
@@ -171,12 +190,21 @@ def test_pages_take_a_fixed_number_of_queries(
 ) -> None:
     dora.post(at(hall.event, "devices/prepare/"), {"tables": "20"})
     dora.get(at(hall.event, "devices/"))
-    for rest, count in (("", 7), ("devices/", 7), ("people/", 5)):
+    for rest, count in (("", 7), ("devices/", 8), ("people/", 5)):
         with django_assert_num_queries(count):
             dora.get(at(hall.event, rest))
 
 
-SHUT = ["", "people/", "devices/", "state/", "devices/prepare/", "devices/renew/", "devices/1/revoke/"]
+SHUT = [
+    "",
+    "people/",
+    "devices/",
+    "state/",
+    "devices/prepare/",
+    "devices/more/",
+    "devices/renew/",
+    "devices/1/revoke/",
+]
 
 
 @pytest.mark.parametrize("rest", SHUT)

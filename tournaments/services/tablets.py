@@ -1,4 +1,4 @@
-"""Tablets for a whole hall at once."""
+"""Tablets for a whole hall at once, and single devices beside them."""
 
 from __future__ import annotations
 
@@ -29,3 +29,17 @@ def prepare_tablets(actor: Actor, event: Event, tables: int, label: str) -> list
             create_device(actor, event, label=label.format(number=number), table=hall[number])
             for number in sorted(hall.keys() - has_one)
         ]
+
+
+def prepare_device(actor: Actor, event: Event, table: int, label: str, side: str = "") -> tuple[Device, str]:
+    """One more device for a table with its code: a tablet, or with `side` the phone of that side.
+
+    Raises Invalid for a table that no hall has.
+    """
+    if not 1 <= table <= MOST_TABLES:
+        raise Invalid.of("bad_number", "/table")
+    profile = DeviceProfile.SIDE if side else DeviceProfile.TABLE
+    with act(event, actor):
+        event = lock(event)
+        found = tables_numbered(event.pk, [table])[table]
+        return create_device(actor, event, label=label, table=found, profile=profile, side=side)
