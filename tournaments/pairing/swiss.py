@@ -52,7 +52,7 @@ class Swiss:
 def _solve(lineup: Lineup) -> Solution | None:
     """The best round; outside the law only as far as that is allowed, a second bye before rematches."""
     given = lineup.given
-    found = _solve_legal(lineup)
+    found = best_legal_round(lineup)
     if found is None and given.allow_second_bye and lineup.is_odd:
         found = _with_second_bye(lineup)
     if found is None and given.allow_rematches:
@@ -62,8 +62,8 @@ def _solve(lineup: Lineup) -> Solution | None:
     return found
 
 
-def _solve_legal(lineup: Lineup) -> Solution | None:
-    """The best legal round, by the method that suits the size of the field."""
+def best_legal_round(lineup: Lineup) -> Solution | None:
+    """Return the best legal round, by the method that suits the size of the field; None without any."""
     size = len(lineup.free)
     if size > SMALL_FIELD and leaves_plenty(lineup) and not (lineup.is_odd and not lineup.bye_candidates):
         found = sparse.best_round(lineup)
