@@ -7,8 +7,9 @@ from typing import Any
 
 from engine.core.options import parse
 from engine.core.problems import Problem
+from scoring.facts import entrant_infos
 from scoring.models import StandingsSnapshot
-from scoring.pairing_input import StageFacts, pairing_input
+from scoring.pairing_input import StageFacts, is_there, pairing_input
 from scoring.services.standings import last_closed, result_table
 from tournaments.errors import Conflict, Invalid, Misuse
 from tournaments.models import (
@@ -140,6 +141,32 @@ def is_outdated(drawn: Round) -> bool:
     used = drawn.why.get("standings")
     table = closed_table(drawn.stage, drawn.number - 1) if used is not None else None
     return table is not None and table.version != used
+
+
+def come_and_gone(stage: Stage, drawn: Round) -> set[int]:
+    """Who stands in the draft and is not there any more, or is there and does not stand in it."""
+    listed = set(drawn.participations.values_list("entrant_id", flat=True))
+    active = set(stage.event.entrants.filter(status=EntrantStatus.ACTIVE).values_list("pk", flat=True))
+    there: set[Any] = {info.id for info in entrant_infos(stage, drawn.number) if is_there(info, drawn.number)}
+    return (listed - there) | ((there & active) - listed)
+
+
+def stands_on_old(drawn: Round) -> bool:
+    """Whether a round was drawn from a table in which somebody had another score or place than now."""
+    if not is_outdated(drawn):
+        return False
+    used = StandingsSnapshot.objects.filter(
+        stage=drawn.stage, after_round=drawn.number - 1, version=drawn.why["standings"]
+    ).first()
+    now = closed_table(drawn.stage, drawn.number - 1)
+    return used is None or now is None or _drawn_by(used) != _drawn_by(now)
+
+
+def _drawn_by(table: StandingsSnapshot) -> dict[int, tuple[object, ...]]:
+    """What a draw takes from a table: the rank of everybody, and the score."""
+    return {
+        row["entrant"]: (row["rank"], row["values"].get("match_points", row["values"])) for row in table.rows
+    }
 
 
 def _ranks(stage: Stage, number: int) -> dict[Any, int]:

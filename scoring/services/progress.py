@@ -8,13 +8,12 @@ from typing import Any
 from django.db.models import Max
 from django.utils import timezone
 
-from scoring.facts import entrant_infos
-from scoring.pairing_input import is_there
 from scoring.services.closing import confirm_rest, require_complete
 from scoring.services.drawing import (
     DEFAULTS,
     DrawOptions,
     closed_table,
+    come_and_gone,
     draw_json,
     next_number,
     planned_absences,
@@ -29,7 +28,6 @@ from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid, NotFound
 from tournaments.locks import lock, lock_all
 from tournaments.models import (
-    EntrantStatus,
     EventStatus,
     EventVersion,
     Match,
@@ -166,11 +164,7 @@ def publish_round(actor: Actor, drawn: Round) -> Round:
 
 def _require_current(stage: Stage, drawn: Round) -> None:
     """Everybody in the draft is still there, and everybody who is there is in it."""
-    listed = set(drawn.participations.values_list("entrant_id", flat=True))
-    active = set(stage.event.entrants.filter(status=EntrantStatus.ACTIVE).values_list("pk", flat=True))
-    infos = entrant_infos(stage, drawn.number)
-    there = {info.id for info in infos if is_there(info, drawn.number)}
-    odd: set[Any] = (listed - there) | ((there & active) - listed)
+    odd = come_and_gone(stage, drawn)
     if odd:
         names = stage.event.entrants.filter(pk__in=odd).order_by("number").values_list("name", flat=True)
         raise Conflict("draft_outdated", params={"entrants": ", ".join(names)})

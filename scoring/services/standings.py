@@ -82,7 +82,11 @@ def _results(stage: Stage, infos: list[EntrantInfo], closed: int, *, provisional
 
 def compute(stage: Stage, after: int | None = None, *, provisional: bool = False) -> Rows:
     """The table as it is stored: rank, tied, entrant, number, exact values, deciding criterion."""
-    table = result_table(stage, after, provisional=provisional)
+    return rows_of(stage, result_table(stage, after, provisional=provisional))
+
+
+def rows_of(stage: Stage, table: ResultTable) -> Rows:
+    """The same from a table that was read already."""
     return [
         {
             "rank": row.rank,
