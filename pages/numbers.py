@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from django.utils.formats import get_format
 
+from engine.core.numbers import exact_number
+
 NOTHING = "–"
 BEST = "∞"
 QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
@@ -61,6 +63,6 @@ def read(value: Exact) -> Fraction | None:
     if value is None or isinstance(value, Fraction):
         return value
     try:
-        return Fraction(value)
-    except (ValueError, ZeroDivisionError):
+        return exact_number(value) if isinstance(value, str) else Fraction(value)
+    except ValueError:
         return None

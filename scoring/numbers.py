@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from engine.core.problems import Problem, pointer, shown
 
 LARGEST = 10**9
+FINEST = 10**12
+"""The largest denominator: the mean of two such numbers still fits a column."""
 
 
 def too_large(value: object, place: str = "") -> Iterator[Problem]:

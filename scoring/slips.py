@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from engine.core.numbers import exact_number
 from engine.core.problems import Problem, pointer, shown
-from scoring.numbers import LARGEST
+from scoring.numbers import FINEST, LARGEST
 
 
 def check_slip(payload: object, sides: Sequence[str]) -> list[Problem]:
@@ -41,12 +42,22 @@ def _check_numbers(given: object, sides: Sequence[str], path: str, *, whole: boo
 def _is_number(value: Any, *, whole: bool) -> bool:
     if type(value) is int:
         return (0 if whole else -LARGEST) <= value <= LARGEST
-    if whole or not isinstance(value, str) or len(value) > 40:
+    if whole or not isinstance(value, str):
         return False
     try:
-        return abs(Fraction(value)) <= LARGEST
-    except (ValueError, ZeroDivisionError):
+        number = exact_number(value)
+    except ValueError:
         return False
+    return abs(number) <= LARGEST and number.denominator <= FINEST
+
+
+def slip_canonical(payload: Mapping[str, Any]) -> dict[str, dict[str, Fraction]]:
+    """A checked slip in a form in which 100 and "200/2" are equal."""
+    return {
+        name: {side: Fraction(number) for side, number in numbers.items()}
+        for name, numbers in payload.items()
+        if numbers is not None
+    }
 
 
 def slip_numbers(given: Mapping[str, Any], sides: Sequence[str]) -> tuple[Fraction, ...]:

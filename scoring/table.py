@@ -17,6 +17,7 @@ from itertools import pairwise, starmap
 from types import MappingProxyType
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
+from engine.core.numbers import exact_number
 from scoring.score import Score
 
 EntrantId = Hashable
@@ -162,7 +163,9 @@ def simple(value: Fraction) -> Points:
 
 def exact(raw: int | str | Decimal | Fraction) -> Points:
     """A number as archives write it (``2``, ``"1/2"``, ``"0.5"``), exactly; ValueError when it is none."""
-    return raw if type(raw) is int else simple(Fraction(raw))
+    if type(raw) is int:
+        return raw
+    return simple(exact_number(raw) if isinstance(raw, str) else Fraction(raw))
 
 
 def compare(own: Points, other: Points) -> Verdict:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeVar
 from django.core.exceptions import ValidationError
 from django.db import models
 
+from engine.core.numbers import exact_number
 from tournaments.errors import AppendOnly
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ def as_fraction(value: object) -> Fraction | None:
     if isinstance(value, float | bool) or not isinstance(value, int | str):
         raise ValidationError("A float is not exact.", code="not_exact")
     try:
-        return Fraction(value)
-    except (ValueError, ZeroDivisionError) as error:
+        return exact_number(value) if isinstance(value, str) else Fraction(value)
+    except ValueError as error:
         raise ValidationError(f"{value!r} is no number.", code="not_a_number") from error
 
 
