@@ -58,23 +58,21 @@ class Case:
         """The match as it stands before this hand."""
         return self.loaded.fold_before(self.typed.number)
 
-    def canonical(self, payload: Mapping[str, Any] | None) -> object:
-        """A form in which two results that say the same are equal; None for a void hand."""
-        if payload is None or self.typed.number == SLIP:
-            return payload
-        return self.setup.game.canonical(payload, self.setup.rules)
+    @property
+    def spoken(self) -> object:
+        """What was typed, in a form in which two results that say the same are equal."""
+        return self.loaded.canonical(self.typed.number, self.typed.payload)
 
     def check(self) -> None:
         """Raise Invalid with every fault of what was typed."""
-        loaded, number = self.loaded, self.typed.number
+        number = self.typed.number
         if number == SLIP:
             problems = check_slip(self.typed.payload, self.setup.sides)
-            if any(hand.number != SLIP and not _is_void(hand) for hand in loaded.hands):
-                problems.append(Problem("slip_beside_hands", "/hand"))
         else:
             problems = self._faults_of_summary()
-            if any(hand.number == SLIP and not _is_void(hand) for hand in loaded.hands):
-                problems.append(Problem("hands_beside_slip", "/hand"))
+        excluded = self.loaded.excluded(number)
+        if excluded:
+            problems.append(Problem(excluded, "/hand"))
         if problems:
             raise Invalid("invalid_result", problems)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -22,6 +22,7 @@ from scoring.models import (
     RulingStatus,
 )
 from scoring.setup import limits_of, stage_setup
+from scoring.slips import slip_canonical
 from tournaments.models import Match, Outcome, Participation
 
 SLIP = 0
@@ -124,6 +125,21 @@ class Loaded:
     def next_revision(self, hand: Hand) -> int:
         """The number of the hand's next revision."""
         return max((entry.revision or 0 for entry in self.entries_of(hand)), default=0) + 1
+
+    def canonical(self, number: int, payload: Mapping[str, Any] | None) -> object:
+        """A form in which two results of a hand that say the same are equal; None for a void hand."""
+        if payload is None:
+            return None
+        if number == SLIP:
+            return slip_canonical(payload)
+        return self.folding.game.canonical(payload, self.folding.rules)
+
+    def excluded(self, number: int) -> str:
+        """The code of what stands in the way of this hand: hands, or the totals of a slip instead of them."""
+        others = [hand for hand in self.hands if (hand.number == SLIP) != (number == SLIP)]
+        if all(hand.current is not None and hand.current.payload is None for hand in others):
+            return ""
+        return "slip_beside_hands" if number == SLIP else "hands_beside_slip"
 
     def add(self, hand: Hand, entry: HandEntry) -> None:
         """Take in one more entry; what was folded before its hand still holds."""

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -15,10 +14,9 @@ from scoring.models import Confirmation, EntryKind, EntrySource, Hand, HandEntry
 from scoring.receipts import Receipt, entry_json, receipt_for
 from scoring.services.agreement import agree
 from scoring.services.case import Case
-from scoring.services.loading import SLIP, Loaded, load
+from scoring.services.loading import Loaded, load
 from scoring.services.project import score_match
 from scoring.services.publish import publish_later
-from scoring.setup import stage_setup
 from tournaments.access import Actor
 from tournaments.errors import Conflict, DomainError, Invalid, NotFound
 from tournaments.locks import lock
@@ -46,7 +44,8 @@ def second_result(case: Case, hand: Hand) -> Receipt | DomainError:
 
 def says_the_same(case: Case, entry: HandEntry) -> bool:
     """Whether an entry has the values that were typed now."""
-    return entry.payload is not None and case.canonical(entry.payload) == case.canonical(case.typed.payload)
+    number = case.typed.number
+    return entry.payload is not None and case.loaded.canonical(number, entry.payload) == case.spoken
 
 
 def _keep(case: Case, hand: Hand) -> Conflict:
@@ -72,8 +71,7 @@ def _another_word(case: Case, hand: Hand) -> Receipt | DomainError:
     meant = next((each for each in case.loaded.standing_entries(hand) if says_the_same(case, each)), None)
     if meant is None:
         return _keep(case, hand)
-    spoken = case.canonical(case.typed.payload)
-    if not _all_agree(case.loaded, hand, _speaker(case.actor, case.side), spoken):
+    if not _all_agree(case.loaded, hand, _speaker(case.actor, case.side), case.spoken):
         case.remember(meant)
         if case.side and case.side != meant.side:
             agree(case.journal, hand, meant, case.side, case.actor)
@@ -140,7 +138,7 @@ def settle_by_word(choice: Choice) -> HandEntry | None:
     current = choice.hand.current
     if current is None or not choice.side:
         raise Invalid.of("hand_in_conflict")
-    spoken = _canonical(choice.loaded.match, choice.hand.number, current.payload)
+    spoken = choice.loaded.canonical(choice.hand.number, current.payload)
     if _all_agree(choice.loaded, choice.hand, choice.side, spoken):
         return choice.take(current)
     agree(choice.journal, choice.hand, current, choice.side, choice.actor)
@@ -157,7 +155,7 @@ def _all_agree(loaded: Loaded, hand: Hand, speaker: str, spoken: object) -> bool
 def _words(loaded: Loaded, hand: Hand) -> Iterator[Word]:
     """Who has said what about the hand since its current entry: by sending it or by agreeing to it."""
     standing = {entry.pk: entry for entry in loaded.standing_entries(hand)}
-    said = {pk: _canonical(loaded.match, hand.number, entry.payload) for pk, entry in standing.items()}
+    said = {pk: loaded.canonical(hand.number, entry.payload) for pk, entry in standing.items()}
     for pk, entry in standing.items():
         yield entry.recorded_at, entry.side or _said_by(entry), said[pk]
     for each in Confirmation.objects.filter(entry__in=list(standing)):
@@ -178,18 +176,12 @@ def _source(user: int | None, device: int | None) -> str:
     return f"device:{device}" if device is not None else f"user:{user}"
 
 
-def _canonical(match: Match, number: int, payload: dict[str, Any] | None) -> object:
-    if payload is None or number == SLIP:
-        return payload
-    setup = stage_setup(match.round.stage)
-    return setup.game.canonical(payload, setup.rules)
-
-
 def choose_entry(actor: Actor, hand: Hand, submission: UUID, reason: str = "") -> Receipt:
     """Make one of the entries of a hand its next revision: the director decides.
 
     Choosing what counts already confirms it and changes nothing else. Raises NotFound for a submission that
-    does not belong to the hand, Invalid for a match that was forfeited or declared void.
+    does not belong to the hand, Invalid for a match that was forfeited or declared void, and for a
+    hand beside a slip or a slip beside hands.
     """
     match = hand.match
     with act(match.round.stage.event, actor) as journal:
@@ -200,6 +192,8 @@ def choose_entry(actor: Actor, hand: Hand, submission: UUID, reason: str = "") -
         chosen = next((each for each in loaded.entries_of(hand) if each.submission == submission), None)
         if chosen is None:
             raise NotFound("no_such_entry")
+        if chosen.payload is not None and loaded.excluded(hand.number):
+            raise Invalid.of(loaded.excluded(hand.number))
         entry, current = chosen, hand.current
         stands = hand.status != HandStatus.CONFLICT and current is not None
         if stands and current is not None and current.payload == chosen.payload:
