@@ -83,10 +83,9 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """A change with the draft before and after it."""
+class Beside:
+    """A round as it is and as it would be."""
 
-    change: Change
     before: Judgement
     after: Judgement
 
@@ -100,6 +99,13 @@ class Preview:
         """The tables that are others than before."""
         old, new = self.before.sheet.tables, self.after.sheet.tables
         return frozenset(table for table in {*old, *new} if old.get(table) != new.get(table))
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(Beside):
+    """A change with the draft before and after it."""
+
+    change: Change
 
 
 def changed(sheet: Sheet, change: Change) -> Sheet:
@@ -165,7 +171,7 @@ _CHANGES: Mapping[str, Callable[[Sheet, Change], Sheet]] = {
 
 def judged(sheet: Sheet, given: PairingInput) -> Judgement:
     """What a sheet costs and what speaks against it, by the question that the draw was an answer to."""
-    own = _without(given, sheet)
+    own = question_about(sheet, given)
     known = {each.id for each in own.entrants if each.set_bye is None}
     there = all(each in known for pair in sheet.tables.values() for each in pair)
     there = there and all(each in known for each in sheet.plan.byes)
@@ -177,7 +183,7 @@ def judged(sheet: Sheet, given: PairingInput) -> Judgement:
     )
 
 
-def _without(given: PairingInput, sheet: Sheet) -> PairingInput:
+def question_about(sheet: Sheet, given: PairingInput) -> PairingInput:
     """The question with the byes that the director has set, and without those taken back."""
     seated = {each for pair in sheet.tables.values() for each in pair} | set(sheet.plan.byes)
     entrants = []
@@ -212,7 +218,7 @@ def asked(drawn: Round) -> PairingInput:
 def preview(drawn: Round, change: Change) -> Preview:
     """What the change would come to; nothing is stored."""
     sheet, given = sheet_of(drawn), asked(drawn)
-    return Preview(change, judged(sheet, given), judged(changed(sheet, change), given))
+    return Preview(judged(sheet, given), judged(changed(sheet, change), given), change)
 
 
 def edit_round(actor: Actor, drawn: Round, change: Change, reason: str = "") -> Preview:
@@ -236,7 +242,7 @@ def edit_round(actor: Actor, drawn: Round, change: Change, reason: str = "") -> 
             raise Invalid.of("reason_needed", "/reason")
         if found.before.sheet == found.after.sheet:
             return found
-        _store(fresh, found)
+        store_change(fresh, found)
         name = f"stage:{stage.order}/round:{fresh.number}"
         journal.add(Verb.ROUND_EDITED, name, reason=reason, **_said(change))
     return found
@@ -252,7 +258,7 @@ def _said(change: Change) -> dict[str, object]:
     return said
 
 
-def _store(drawn: Round, found: Preview) -> None:
+def store_change(drawn: Round, found: Beside) -> None:
     """Write the tables and byes that are others than before, with what the draft costs now."""
     old, new = found.before.sheet, found.after.sheet
     byes = [each for each, kind in new.byes.items() if old.byes.get(each) != kind]
@@ -271,7 +277,7 @@ def _store(drawn: Round, found: Preview) -> None:
     drawn.save(update_fields=["why"])
 
 
-def _why(why: Mapping[str, Any], found: Preview, byes: set[int]) -> dict[str, Any]:
+def _why(why: Mapping[str, Any], found: Beside, byes: set[int]) -> dict[str, Any]:
     """The reasons of the draft: what the director has set is said so, the rest keeps its own."""
     after = found.after
     tables = [each for each in why.get("tables", ()) if each["table"] not in found.moved]

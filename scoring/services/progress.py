@@ -51,6 +51,7 @@ __all__ = [
     "close_stage",
     "discard_round",
     "draw_round",
+    "prepare_matches",
     "propose",
     "publish_round",
     "redraw_round",
@@ -153,7 +154,7 @@ def publish_round(actor: Actor, drawn: Round) -> Round:
         move(drawn, RoundStatus.PUBLISHED)
         drawn.published_at = timezone.now()
         drawn.save(update_fields=["published_at"])
-        _prepare_matches(stage, drawn)
+        prepare_matches(stage, drawn)
         PlannedAbsence.objects.filter(entrant__stages__stage=stage, round=drawn.number).delete()
         journal.add(Verb.ROUND_PUBLISHED, _name(drawn))
         publish_later(journal, stage)
@@ -170,7 +171,7 @@ def _require_current(stage: Stage, drawn: Round) -> None:
         raise Conflict("draft_outdated", params={"entrants": ", ".join(names)})
 
 
-def _prepare_matches(stage: Stage, drawn: Round) -> None:
+def prepare_matches(stage: Stage, drawn: Round) -> None:
     """Seat the players, and give byes and absences what they are worth."""
     matches = list(drawn.matches.prefetch_related("participations", "seats"))
     setup = stage_setup(stage)

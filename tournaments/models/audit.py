@@ -30,6 +30,7 @@ class Verb(models.TextChoices):
     ROUND_DISCARDED = "round.discarded", _("draft discarded")
     ROUND_EDITED = "round.edited", _("draft changed by hand")
     ROUND_PUBLISHED = "round.published", _("round published")
+    ROUND_EXCHANGED = "round.exchanged", _("published round changed")
     ROUND_CLOSED = "round.closed", _("round closed")
     ROUND_REOPENED = "round.reopened", _("round opened again")
     MATCH_FORFEITED = "match.forfeited", _("match forfeited")
