@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -13,17 +14,19 @@ from django.utils.translation import gettext as _
 
 from engine.core.problems import Problem
 from engine.registry import get_game
+from pages import live
+from scoring.selectors.calls import open_calls
 from scoring.selectors.desk import Obstacle
 from scoring.selectors.events import event_at
 from tournaments.access import Actor, Permission, permissions, require
 from tournaments.errors import DomainError
-from tournaments.models import Event
+from tournaments.models import Call, Event
 from tournaments.texts import sentence
 
 P = Permission
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Desk:
     """Who sits at the desk of an event, and what they may do there."""
 
@@ -35,6 +38,16 @@ class Desk:
     def may(self) -> dict[str, bool]:
         """The permissions by the names that templates use."""
         return {each.name.lower(): each in self.granted for each in Permission}
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """The tables that wait for somebody, read once a request."""
+        return open_calls(self.event)
+
+    @property
+    def poll(self) -> str:
+        """How often a page asks what is new."""
+        return f"every {live.POLL_SECONDS}s"
 
     def url(self, name: str, *rest: object, **query: str | int) -> str:
         """The address of a page of this desk."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from pages.views import desk, desk_match, desk_rulings, draft
+from pages.views import desk, desk_calls, desk_match, desk_rulings, draft
 
 DESK = "<slug:club>/<slug:slug>/desk/"
 DRAFT = f"{DESK}stages/<int:order>/rounds/<int:number>/draft/"
@@ -13,6 +13,8 @@ urlpatterns = [
     path(DESK, desk.board, name="desk"),
     path(f"{DESK}step/", desk.step, name="desk_step"),
     path(f"{DESK}reopen/", desk.reopen, name="desk_reopen"),
+    path(f"{DESK}calls/", desk_calls.calls, name="desk_calls"),
+    path(f"{DESK}calls/<int:call_id>/<slug:verb>/", desk_calls.act, name="desk_call"),
     path(DRAFT, draft.draft, name="desk_draft"),
     path(f"{DRAFT}change/", draft.change, name="desk_change"),
     path(f"{DRAFT}redraw/", draft.redraw, name="desk_redraw"),

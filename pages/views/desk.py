@@ -38,7 +38,8 @@ def board(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     version = f"{version_of(desk.event)}/{minute()}/{request.user.pk}/{sorted(desk.granted)}"
 
     def read() -> dict[str, object]:
-        page = desk_page(desk.event, desk.granted, order, number, show if show in SHOWS else "")
+        wanted = show if show in SHOWS else ""
+        page = desk_page(desk.event, desk.granted, order, number, wanted, calls=desk.calls)
         return board_context(desk, page, show)
 
     return answer(request, "board.html", version, read, folder="desk/live", whole="desk")
@@ -73,7 +74,7 @@ def step(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 
 def refused(request: HttpRequest, desk: Desk, stage: Stage, error: DomainError) -> HttpResponse:
     """The board with what was wrong; a round that cannot be drawn shows its ways out."""
-    page = desk_page(desk.event, desk.granted, stage.order)
+    page = desk_page(desk.event, desk.granted, stage.order, calls=desk.calls)
     obstacle = error.problems[0].params if error.code == "no_legal_round" else None
     context = {
         **board_context(desk, page),

@@ -15,7 +15,7 @@ from pages import live
 from pages.tablet_texts import tablet_texts
 
 FOLDER = Path(settings.BASE_DIR) / "static"
-SCRIPTS = ("app", "dom", "form", "hands", "queue", "store", "tichu", "view")
+SCRIPTS = ("app", "calls", "dom", "form", "hands", "help", "queue", "store", "tichu", "view")
 ASSETS = (
     "css/tokens.css",
     "css/base.css",
@@ -26,7 +26,7 @@ ASSETS = (
     "tablet/icon-192.png",
     "icons/favicon.svg",
 )
-ICONS = ("conflict", "down", "draft", "finished", "language", "void", "waiting")
+ICONS = ("call", "conflict", "down", "draft", "finished", "language", "void", "waiting")
 
 
 @require_safe

@@ -15,7 +15,7 @@ from scoring.selectors.rounds import TableLine, TableState, table_lines
 from scoring.services.outcome import TIE_BREAK_LATER
 from tournaments.access import Permission
 from tournaments.errors import NotFound
-from tournaments.models import Event, EventStatus, Round, RoundStatus, Stage, StageStatus
+from tournaments.models import Call, Event, EventStatus, Round, RoundStatus, Stage, StageStatus
 from tournaments.pairing import METHODS
 
 
@@ -65,11 +65,12 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class DeskLine:
-    """A table as the director sees it; `heard` is when its last result came."""
+    """A table as the director sees it; `heard` is when its last result came, `call` what it waits for."""
 
     line: TableLine
     obstacles: tuple[Obstacle, ...]
     heard: datetime | None = None
+    call: Call | None = None
 
     @property
     def group(self) -> str:
@@ -91,7 +92,10 @@ GROUPS = ("attention", "to_confirm", "playing", "scheduled", "done")
 
 @dataclass(frozen=True, slots=True)
 class DeskPage:
-    """The board of a round: `lines` are those of the filter, `counts` those of every filter."""
+    """The board of a round: `lines` are those of the filter, `counts` those of every filter.
+
+    `calls` are the tables that wait for somebody and have no line here.
+    """
 
     event: Event
     stages: tuple[Stage, ...]
@@ -103,6 +107,7 @@ class DeskPage:
     counts: Mapping[str, int]
     step: Step
     on: Round | None = None
+    calls: tuple[Call, ...] = ()
 
     @property
     def total(self) -> int:
@@ -121,6 +126,8 @@ def desk_page(
     order: int | None = None,
     number: int | None = None,
     show: str = "",
+    *,
+    calls: Sequence[Call] = (),
 ) -> DeskPage:
     """The board of a round, by default of the one that is on, in ten queries at most.
 
@@ -129,27 +136,47 @@ def desk_page(
     stages = _stages(event)
     stage = _stage(stages, order)
     if stage is None:
-        return DeskPage(event, (), None, (), None, (), (), {}, Step(StepKind.NOTHING))
+        return DeskPage(event, (), None, (), None, (), (), {}, Step(StepKind.NOTHING), calls=tuple(calls))
     rounds = tuple(stage.rounds.all())
     found = _round(rounds, number)
     lines = table_lines(found.matches.all(), stage, found) if found is not None else ()
-    heard = _last_heard(found)
-    tables = [
-        DeskLine(line, obstacles_of(line), heard.get(line.match.pk)) for line in lines if len(line.sides) > 1
-    ]
-    tables.sort(key=lambda each: each.group != "attention")
+    tables = _desk_lines(found, lines, calls)
+    shown = tuple(each for each in sorted(tables, key=_urgency) if show in ("", each.group))
     return DeskPage(
         event=event,
         stages=stages,
         stage=stage,
         rounds=rounds,
         round=found,
-        lines=tuple(each for each in tables if show in ("", each.group)),
+        lines=shown,
         byes=tuple(line for line in lines if len(line.sides) == 1),
         counts=Counter(each.group for each in tables),
         step=next_step(stages, stage, rounds, tables, granted),
         on=_round(rounds, None),
+        calls=tuple(each for each in calls if each not in [line.call for line in shown]),
     )
+
+
+def _desk_lines(found: Round | None, lines: Sequence[TableLine], calls: Sequence[Call]) -> list[DeskLine]:
+    """The tables where people play."""
+    heard, at_table = _last_heard(found), _calls_in(found, calls)
+    return [
+        DeskLine(line, obstacles_of(line), heard.get(line.match.pk), at_table.get(line.match.table_id))
+        for line in lines
+        if len(line.sides) > 1
+    ]
+
+
+def _urgency(line: DeskLine) -> tuple[bool, float, bool]:
+    """Who waits for somebody comes first, the longest waiting on top; then what needs the director."""
+    raised = line.call.raised_at.timestamp() if line.call else 0.0
+    return line.call is None, raised, line.group != "attention"
+
+
+def _calls_in(found: Round | None, calls: Sequence[Call]) -> dict[int | None, Call]:
+    """The calls by table, where people sit who may have raised them."""
+    is_on = found is not None and found.status in (RoundStatus.PUBLISHED, RoundStatus.PLAYING)
+    return {each.table_id: each for each in calls} if is_on else {}
 
 
 def _last_heard(found: Round | None) -> dict[int, datetime]:

@@ -41,7 +41,8 @@
   }
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (document.hidden) {
+    const waits = event.target.dataset.whenHidden === undefined;
+    if (document.hidden && waits) {
       event.preventDefault();
     }
   });

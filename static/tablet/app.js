@@ -1,4 +1,5 @@
 // The tablet of a table: pairs once, keeps everything, sends when it can, asks gently what is new.
+import { forgetCall, raiseCall, sendCalls, takeBack } from "./calls.js";
 import { el, fill, morph } from "./dom.js";
 import * as anyGame from "./form.js";
 import { handsOf, nextHand, stateOf } from "./hands.js";
@@ -9,13 +10,14 @@ import { page } from "./view.js";
 
 const TEXTS = JSON.parse(document.getElementById("texts").textContent);
 const POLL_S = Number(document.body.dataset.poll);
-const KEPT = ["language", "tokens", "device", "me", "hands", "limit", "draft", "review", "mine", "last"];
+const KEPT = ["language", "tokens", "device", "me", "hands", "limit", "draft", "review", "mine", "last", "calls"];
 const MINE = 200;
-const SCREENS = "#entry, #review, #conflict, #over, #rest, #pairing";
+const CALL_S = 2; // a call that could not be sent is tried again soon
+const SCREENS = "#entry, #review, #conflict, #over, #resting, #rest, #pairing";
 
 const state = { language: document.documentElement.lang, tokens: {}, device: null, me: null, hands: [], limit: null, draft: null,
   review: null, mine: [], last: null, queue: [], online: true, code: "", fault: "", pairing: false, busy: false, open: false,
-  removing: null, offlineReady: false };
+  removing: null, offlineReady: false, calls: {}, helping: false, phone: null, scanned: false };
 let timer = 0;
 let shown = "";
 
@@ -50,8 +52,10 @@ async function show() {
     scrollTo(0, 0);
     shown = screen;
   }
-  await keep("state", Object.fromEntries(KEPT.map((name) => [name, state[name]])));
+  await keepState();
 }
+
+const keepState = () => keep("state", Object.fromEntries(KEPT.map((name) => [name, state[name]])));
 
 // A draft for the hand to be entered; it has its id from the start, so that two taps send one result.
 function prepare(hands) {
@@ -63,7 +67,7 @@ function prepare(hands) {
   }
   const seen = hands.find((hand) => hand.number === state.review);
   if (state.watching && seen && stateOf(seen) === "confirmed") {
-    Object.assign(state, { watching: false, review: null });
+    Object.assign(state, { watching: false, review: null, phone: null });
   }
 }
 
@@ -146,12 +150,12 @@ const acts = {
   speak: (language) => set({ language, me: state.me && { ...state.me } }).then(refresh),
   type: (code) => { state.code = code; },
   pairAgain: () => set({ pairing: true, open: false }),
-  stay: () => set({ pairing: false, fault: "" }),
+  stay: () => set({ pairing: false, scanned: false, fault: "" }),
   pair: (event) => { event.preventDefault(); once(pair); },
   set: (values) => set({ draft: { ...state.draft, summary: { ...state.draft.summary, ...values } } }),
   record: (event) => { event.preventDefault(); once(record); },
   cancel: () => set({ draft: null }),
-  next: () => set({ review: null, draft: state.draft?.chosen ? null : state.draft }),
+  next: () => set({ review: null, phone: null, draft: state.draft?.chosen ? null : state.draft }),
   look: (review) => set({ review, watching: false }),
   agree: (hand, side) => once(() => put({ hand: hand.number, kind: "confirm", side, of: hand.item?.submission, revision: hand.item ? hand.item.became : hand.revision })),
   ask: (removing) => set({ removing }),
@@ -159,6 +163,15 @@ const acts = {
   differ: (hand) => set({ draft: { submission: uuid(), match: state.me.match.id, hand: hand.number, kind: "enter", chosen: true, summary: {} } }),
   remove: (hand) => once(() => remove(hand)),
   clear: (item) => once(() => forget(item.submission)),
+  help: () => set({ helping: !state.helping }),
+  call: (subject) => once(() => {
+    raiseCall(state, subject);
+    state.helping = false;
+  }),
+  takeBack: () => once(() => takeBack(state)),
+  forgetCall: () => once(() => forgetCall(state)),
+  phone: (phone) => set({ phone }),
+  square: (side) => once(() => square(side)),
   drop: (hand) => once(() => settled(hand.number)),
   choose: (hand, summary) => once(async () => {
     await settled(hand.number);
@@ -169,30 +182,46 @@ const acts = {
 async function pair() {
   const answer = await call("/devices/pair", { body: { code: state.code.trim() || "-" }, language: state.language });
   if (answer.status !== 200) {
-    state.fault = answer.body?.errors?.[0]?.detail ?? tableOf().t("no_network");
+    Object.assign(state, { scanned: false, fault: answer.body?.errors?.[0]?.detail ?? tableOf().t("no_network") });
     return;
   }
   const { device, token } = answer.body;
   const same = state.device?.id === device.id;
-  Object.assign(state, { device, code: "", fault: "", pairing: false, tokens: { ...state.tokens, [device.id]: token } });
+  Object.assign(state, { device, code: "", fault: "", pairing: false, scanned: false, phone: null, tokens: { ...state.tokens, [device.id]: token } });
   Object.assign(state, same ? {} : { me: null, hands: [], draft: null, review: null, last: null });
   navigator.storage?.persist?.();
 }
 
-// Sends what waits, then looks what is new; at most one of it at a time, and again later.
+// The square of a phone of one side, which confirms in this match.
+async function square(side) {
+  const how = { token: state.tokens[state.device.id], language: state.language, body: { side } };
+  const answer = await call("/devices/me/phones", how);
+  const fault = answer.body?.errors?.[0]?.detail ?? tableOf().t("no_network");
+  state.phone = answer.status === 201 ? { side, code: answer.body.code, square: answer.body.square } : { fault };
+}
+
+// Sends what waits, then looks what is new; at most one of it at a time, and again later: at once when
+// something came up meanwhile.
 let asking = null;
+let again = false;
 function refresh() {
   clearTimeout(timer);
+  again = asking !== null;
   asking ??= exchange().finally(() => {
     asking = null;
-    timer = document.hidden ? 0 : setTimeout(refresh, state.wait * 1000 || POLL_S * 1000);
+    timer = document.hidden ? 0 : setTimeout(refresh, again ? 0 : state.wait * 1000 || POLL_S * 1000);
   });
   return asking;
 }
 
 async function exchange() {
   if (state.device) {
-    state.wait = await send({ tokens: state.tokens, language: state.language });
+    const some = Object.keys(state.calls).length > 0;
+    const calls = await sendCalls(state, keepState);
+    if (some) {
+      await show();
+    }
+    state.wait = Math.max(calls ? CALL_S : 0, await send({ tokens: state.tokens, language: state.language }));
     await look();
   }
   await show();
@@ -216,7 +245,7 @@ async function look() {
   }
   if (state.me?.match && state.me.match.id !== me.match?.id) {
     state.last = tableOf().form.sides.map((side) => `${tableOf().side(side)} ${state.me.match.result?.totals[side] ?? 0}`).join(" : ");
-    state.review = null;
+    Object.assign(state, { review: null, phone: null });
   }
   Object.assign(state, { me, device: me.device, hands: lists ? lists[0].body.results : [], limit: lists?.[1].body.match.hands ?? null });
   await Promise.all([...sent, ...state.queue.filter(isDecided)].map((item) => forget(item.submission)));
@@ -241,7 +270,7 @@ async function start() {
   Object.assign(state, await kept("state"));
   const code = new URLSearchParams(location.search).get("code") ?? location.hash.slice(1);
   if (code) {
-    Object.assign(state, { code, pairing: true });
+    Object.assign(state, { code, pairing: true, scanned: true });
     history.replaceState(null, "", location.pathname);
   }
   await show();

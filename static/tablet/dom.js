@@ -23,6 +23,10 @@ export function toggle(id, on, label, act, more = "") {
   return el("button", { id, type: "button", class: `toggle ${more}`, "aria-pressed": String(on), onclick: act }, label);
 }
 
+export function button(id, label, act, kind) {
+  return el("button", { id, type: "button", class: `button ${kind}`, onclick: act }, label);
+}
+
 export function fill(text, values = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }

@@ -120,7 +120,7 @@ async function settle(item, status, receipt, problem, wait) {
   return {};
 }
 
-function later(status) {
+export function later(status) {
   return NOW_NOT.has(status) || status >= 500;
 }
 

@@ -77,17 +77,19 @@ function label(table, name, value) {
   return (choices ?? of.choices).find((each) => each.value === value)?.label ?? value;
 }
 
+// Where a side has one call, a call at one seat takes the place of its partner's.
+function isInstead(table, other, seat) {
+  return table.form.rules.one_call_per_side && (Number(other) - seat) % table.form.sides.length === 0;
+}
+
 function place(table, summary, set, seat) {
   const first = summary.first_out === seat;
   const clockwise = table.form.rules.turn_direction === "clockwise";
   const spot = PLACES[clockwise ? (5 - seat) % 4 : seat - 1];
   const call = summary.calls?.[seat];
   const choose = (wanted) => {
-    const calls = { ...summary.calls, [seat]: wanted };
-    if (call === wanted) {
-      delete calls[seat];
-    }
-    set({ calls });
+    const others = Object.entries(summary.calls ?? {}).filter(([each]) => Number(each) !== seat && !isInstead(table, each, seat));
+    set({ calls: Object.fromEntries(call === wanted ? others : [...others, [seat, wanted]]) });
   };
   const name = [el("strong", {}, first && icon("finished"), table.seat(seat)),
     el("span", { class: "soft" }, first ? table.t("first") : table.form.seats[seat])];

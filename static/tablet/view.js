@@ -1,6 +1,7 @@
 // What the tablet shows: one job at a time, one main button.
-import { el, icon, signed } from "./dom.js";
+import { button, el, icon, signed } from "./dom.js";
 import { awaits, ENDED, nextHand, sideOf, stateOf, totalsOf, versionsOf } from "./hands.js";
+import { helpButton, helpPanel, ownPhone } from "./help.js";
 
 const SIGNS = { saved: ["draft", "warn"], submitted: ["waiting", ""], disputed: ["conflict", "bad"], confirmed: ["finished", "good"],
   conflict: ["conflict", "bad"], refused: ["conflict", "bad"], void: ["void", ""] };
@@ -29,7 +30,9 @@ function bar(state, { t }, acts) {
 }
 
 function pairing(state, { t }, acts) {
-  return el("main", { id: "pairing", class: "narrow stack" }, el("h1", {}, t("pair_title")), el("p", {}, t("pair_help")),
+  return el("main", { id: "pairing", class: "narrow stack" },
+    el("div", { class: "heading" }, el("h1", {}, t(state.scanned ? "scanned" : "pair_title")), helpButton(state, t, acts)),
+    helpPanel(state, t, acts), el("p", {}, t(state.scanned ? "scanned_help" : "pair_help")),
     el("form", { id: "pair-form", class: "stack", onsubmit: acts.pair },
       el("label", { for: "code" }, t("code")),
       el("input", { id: "code", class: "code", value: state.code, autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
@@ -42,8 +45,8 @@ function pairing(state, { t }, acts) {
 function at(state, table, acts) {
   const { t } = table;
   if (!state.me?.match) {
-    const why = state.device.table ? "no_match" : "no_table";
-    return el("main", { id: "rest", class: "narrow stack" }, heading(state, t, ""), el("p", { class: "lead" }, t(state.me ? why : "loading")),
+    const why = state.device.match ? "phone_over" : state.device.table ? "no_match" : "no_table";
+    return el("main", { id: "rest", class: "narrow stack" }, heading(state, table, "", acts), helpPanel(state, t, acts), el("p", { class: "lead" }, t(state.me ? why : "loading")),
       state.last && el("p", {}, t("last_result"), " ", el("strong", {}, state.last)), leftovers(state, t, acts));
   }
   const { hands } = table;
@@ -51,14 +54,14 @@ function at(state, table, acts) {
   const clash = hands.find((hand) => stateOf(hand) === "conflict");
   const seen = clash ?? hands.find((hand) => stateOf(hand) === "refused") ?? hands.find((hand) => hand.number === state.review)
     ?? hands.find((hand) => awaits(hand, state));
-  const typed = state.draft && (state.draft.chosen || !seen);
+  const typed = state.draft && (state.draft.chosen || !(seen || state.device.match));
   const number = typed ? state.draft.hand : seen?.number ?? next;
   const body = typed ? typing(state, table, acts)
     : clash ? conflict(state, table, acts, clash)
       : seen ? review(state, table, acts, seen, next)
-        : over(state, table);
-  return el("main", { id: "table", class: "stack" }, heading(state, t, number ? t(state.limit ? "hand_of" : "hand", { n: number, of: state.limit }) : ""),
-    score(state, table), body, list(table, acts), leftovers(state, t, acts));
+        : next ? resting(next, table, acts) : over(state, table);
+  return el("main", { id: "table", class: "stack" }, heading(state, table, number ? t(state.limit ? "hand_of" : "hand", { n: number, of: state.limit }) : "", acts),
+    helpPanel(state, t, acts), score(state, table), body, list(table, acts), leftovers(state, t, acts));
 }
 
 // Results of an earlier match that the server did not take.
@@ -68,9 +71,12 @@ function leftovers(state, t, acts) {
     faults(item, t).map((text) => el("p", {}, text)), button(`old-${item.submission}`, t("understood"), () => acts.clear(item), "second")));
 }
 
-function heading(state, t, hand) {
+function heading(state, table, hand, acts) {
+  const { t } = table;
+  const whose = state.device.side && table.side?.(state.device.side);
   const where = [state.me?.round && t("round", { n: state.me.round.number }), hand].filter(Boolean).join(" · ");
-  return el("div", { class: "heading" }, el("h1", {}, t("table", { n: state.device.table?.number ?? "–" })), el("p", {}, where));
+  return el("div", { class: "heading" }, el("h1", {}, t("table", { n: state.device.table?.number ?? "–" })), el("p", {}, where),
+    whose && el("p", { class: "soft" }, t("phone_of", { side: whose })), helpButton(state, t, acts));
 }
 
 function score(state, table) {
@@ -115,7 +121,8 @@ function review(state, table, acts, hand, next) {
     el("p", { class: "sentence" }, told(table, hand.summary, hand.score)),
     hand.refused && el("div", { class: "errors", role: "alert" }, faults(hand.refused, t).map((text) => el("p", {}, text))),
     open && speakers.length > 0 && el("fieldset", {}, el("legend", {}, t("other_side")), el("div", { class: "row" }, speakers.map((side) =>
-      button(`agree-${side}`, t("agree", { side: table.side(side) }), () => acts.agree(hand, side), "second wide")))),
+      button(`agree-${side}`, t("agree", { side: table.side(side) }), () => acts.agree(hand, side), "second wide"))),
+      state.device.profile === "table" && ownPhone(state, table, acts)),
     hand.agreed && el("p", {}, t("agreed", { side: table.side(hand.agreed) })),
     state.removing === hand.number
       ? el("div", { class: "row", role: "alert" }, el("p", {}, t("really_remove", { n: hand.number })),
@@ -144,6 +151,12 @@ function conflict(state, table, acts, hand) {
         : button(`right-${at}`, t("this_is_right"), () => acts.choose(hand, version.summary), "second wide"))));
 }
 
+// A player's own phone confirms; it enters a hand only where somebody wants it to.
+function resting(next, { t }, acts) {
+  return el("section", { id: "resting", class: "card pad stack" }, el("p", { class: "lead" }, t("nothing_to_confirm")), el("p", {}, t("will_appear")),
+    button("enter-here", t("enter_hand", { n: next }), () => acts.differ({ number: next }), "second"));
+}
+
 function over(state, table) {
   const { result } = state.me.match;
   const winner = result?.winner === "draw" ? table.t("drawn") : result?.winner && table.t("winner", { side: table.side(result.winner) });
@@ -161,8 +174,4 @@ function list(table, acts) {
 function sign(t, name) {
   const [drawing, tone] = SIGNS[name] ?? SIGNS.submitted;
   return el("span", { class: `sign plate ${tone}` }, icon(drawing), t(name));
-}
-
-function button(id, label, act, kind) {
-  return el("button", { id, type: "button", class: `button ${kind}`, onclick: act }, label);
 }

@@ -162,7 +162,7 @@ def test_the_board_takes_as_many_queries_for_any_number_of_tables(
     ev.next_round()
     ev.play(dict.fromkeys(range(1, pairs // 2 + 1), 60))
     dora = client_of(ev.dora)
-    with django_assert_num_queries(12):  # type: ignore[operator]
+    with django_assert_num_queries(13):  # type: ignore[operator]
         dora.get(at(ev.event))
 
 

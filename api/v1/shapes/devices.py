@@ -21,6 +21,9 @@ class DeviceSerializer(serializers.Serializer[Any]):
     profile = serializers.CharField()
     side = serializers.CharField()
     table = TableSerializer(allow_null=True)
+    match = serializers.IntegerField(
+        source="match_id", allow_null=True, help_text="A player's own phone belongs to this match alone."
+    )
     created_at = serializers.DateTimeField()
     paired_at = serializers.DateTimeField(allow_null=True)
     revoked_at = serializers.DateTimeField(allow_null=True)

@@ -1,0 +1,83 @@
+// Two ways to people: the director is called to the table, and a player confirms on a phone of their own.
+import { outgoing } from "./calls.js";
+import { button, el, icon } from "./dom.js";
+
+const SUBJECTS = { rules: "subject_rules", score: "subject_score", other: "subject_other" };
+const SVG = "http://www.w3.org/2000/svg";
+const QUIET = 3; // cells of light around the square, which a camera needs
+
+// The button that is always there, unless a call is on its way.
+export function helpButton(state, t, acts) {
+  return mayCall(state) && !told(state, t) && el("button", { id: "help", type: "button", class: "help", "aria-expanded": String(state.helping),
+    onclick: acts.help }, icon("call"), t("call_director"));
+}
+
+// The question what it is about, or how the call stands.
+export function helpPanel(state, t, acts) {
+  const said = mayCall(state) && told(state, t);
+  if (said) {
+    return el("section", { id: "help-state", class: `call ${said.tone}` }, icon(said.sign),
+      el("div", { class: "said", role: "status" }, el("strong", {}, said.title), said.text && el("p", {}, said.text)),
+      said.undo && button("help-back", t("remove"), acts.takeBack, "second"),
+      said.redo && button("help-again", t("call_director"), () => acts.call(""), "second"),
+      said.fault && button("help-understood", t("understood"), acts.forgetCall, "second"));
+  }
+  return mayCall(state) && state.helping && el("section", { id: "help-ask", class: "card pad stack", "aria-labelledby": "help-title" },
+    el("h2", { id: "help-title" }, t("call_why")),
+    el("div", { class: "row" }, Object.entries(SUBJECTS).map(([subject, name]) =>
+      button(`help-${subject}`, t(name), () => acts.call(subject), "second wide")), button("help-cancel", t("cancel"), acts.help, "plain wide")));
+}
+
+// A phone that was paired for one match has nobody to call for when that is over.
+function mayCall({ device, me }) {
+  return Boolean(device?.table) && !(device.match && !me?.match);
+}
+
+function told(state, t) {
+  const own = outgoing(state);
+  const cut = !state.online || !navigator.onLine || own?.missed;
+  if (own?.fault) {
+    return { tone: "bad", sign: "conflict", title: t("refused"), text: own.fault, fault: true };
+  }
+  if (own?.back) {
+    return { tone: "warn", sign: "draft", title: t("back_unsent"), text: cut && t("back_unsent_help"), redo: cut };
+  }
+  if (own) {
+    return { tone: "warn", sign: cut ? "draft" : "call", title: t(cut ? "call_unsent" : "calling"), text: cut && t("call_unsent_help"), undo: true };
+  }
+  return state.me?.call ? standing(state, state.me.call, t) : null;
+}
+
+function standing({ language }, call, t) {
+  const time = new Date(call.raised_at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const about = call.subject ? t(SUBJECTS[call.subject]) : "";
+  return call.taken_at ? { tone: "good", sign: "finished", title: t("coming"), text: t("called", { time }), undo: true }
+    : { tone: "good", sign: "call", title: t("called", { time }), text: about, undo: true };
+}
+
+// Whose phone it is, then the square that its camera reads.
+export function ownPhone(state, table, acts) {
+  const { t } = table;
+  const { phone } = state;
+  if (!phone) {
+    return button("phone", t("own_phone"), () => acts.phone({}), "plain");
+  }
+  return el("section", { id: "own-phone", class: "version stack", "aria-labelledby": "own-phone-title" },
+    el("h3", { id: "own-phone-title" }, phone.code ? t("phone_of", { side: table.side(phone.side) }) : t("own_phone_side")),
+    phone.fault && el("p", { class: "errors", role: "alert" }, phone.fault),
+    phone.code ? [picture(phone.square, t("square")), el("p", { class: "code-shown" }, `${phone.code.slice(0, 4)} ${phone.code.slice(4)}`), el("p", {}, t("own_phone_help"))]
+      : el("div", { class: "row" }, table.form.sides.map((side) => button(`phone-${side}`, table.side(side), () => acts.square(side), "second wide"))),
+    button("phone-close", t("close"), () => acts.phone(null), "plain"));
+}
+
+function picture(square, name) {
+  const dark = square.flatMap((row, y) => [...row].map((cell, x) => (cell === "1" ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  const size = square.length + 2 * QUIET;
+  const drawn = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  const how = { class: "square", role: "img", "aria-label": name, viewBox: `${-QUIET} ${-QUIET} ${size} ${size}`, "shape-rendering": "crispEdges" };
+  Object.entries(how).forEach(([attribute, value]) => drawn.setAttribute(attribute, value));
+  path.setAttribute("d", dark);
+  drawn.append(path);
+  return drawn;
+}
