@@ -38,6 +38,9 @@ STATES: Mapping[str, Text] = {
     "round_not_drawn": _("The round has not been drawn yet."),
     "round_not_published": _("The round has not been published yet."),
     "round_closed": _("The round is closed. Ask the director."),
+    "match_would_be_open": _(
+        "The round is closed, and the match would not be finished any more. Open the round again first."
+    ),
     "round_not_complete": _("There are matches that are not finished."),
     "match_open": _("The match at table {table} is not finished. {obstacles}"),
     "later_round_drawn": _("A later round has been drawn already."),

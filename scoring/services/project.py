@@ -21,6 +21,7 @@ from scoring.services.outcome import TIE_BREAK_LATER, facts_of, match_result
 from scoring.services.publish import has_workers, settle_later
 from scoring.services.standings import mark_stale
 from scoring.table import Outcome, Result
+from tournaments.errors import Invalid
 from tournaments.models import Match, MatchStatus, Round, RoundStatus, Verb
 from tournaments.services.audit import Journal
 from tournaments.transitions import move
@@ -41,6 +42,11 @@ class Projection:
         """Whether the match has ended level and its tie-break has not been asked yet."""
         return TIE_BREAK_LATER in self.result.obstacles
 
+    @property
+    def will_be_complete(self) -> bool:
+        """Whether nobody has to do anything about the match: at most its tie-break is still asked."""
+        return self.result.complete or self.result.obstacles == [TIE_BREAK_LATER]
+
 
 def project_match(match: Match, journal: Journal | None = None, *, settle: bool = False) -> Projection:
     """Read, fold and write a match whose row is locked."""
@@ -48,8 +54,15 @@ def project_match(match: Match, journal: Journal | None = None, *, settle: bool 
 
 
 def score_match(journal: Journal, match: Match, loaded: Loaded, typed: int | None = None) -> Projection:
-    """Score a match anew within an act; its tie-break is a worker's task where there are workers."""
+    """Score a match anew within an act; its tie-break is a worker's task where there are workers.
+
+    Raises Invalid where a match of a closed round would not be finished any more: the table of that round
+    would count its sides as absent.
+    """
     projection = project(match, loaded, journal, settle=not has_workers(), typed=typed)
+    was_complete = loaded.result is not None and loaded.result.complete
+    if was_complete and match.round.status == RoundStatus.CLOSED and not projection.will_be_complete:
+        raise Invalid.of("match_would_be_open")
     if projection.unsettled:
         settle_later(journal, match)
     return projection

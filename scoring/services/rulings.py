@@ -168,9 +168,15 @@ def _first_entrant(match: Match) -> Entrant | None:
 
 
 def make(actor: Actor, new: NewRuling) -> Ruling:
-    """Store a ruling and do what it says; raises Invalid without a reason, Conflict in a wrong state."""
+    """Store a ruling and do what it says.
+
+    Raises Invalid without a reason and in a draft, with which the ruling would be thrown away; Conflict in a
+    wrong state.
+    """
     if not new.reason.strip():
         raise Invalid.of("reason_needed", "/reason")
+    if new.round.status == RoundStatus.DRAFT:
+        raise Invalid.of("round_not_published")
     stage = new.round.stage
     with act(stage.event, actor) as journal:
         _lock(new.round, new.match)
@@ -193,8 +199,8 @@ def make(actor: Actor, new: NewRuling) -> Ruling:
 def cancel_ruling(actor: Actor, ruling: Ruling, *, reason: str) -> Ruling:
     """Take a ruling back: a new row replaces it, and what it had done is undone; the history stays.
 
-    Raises Invalid without a reason or for an effect that cannot be undone like this, Conflict for a ruling
-    that was replaced or cancelled already.
+    Raises Invalid without a reason, for an effect that cannot be undone like this, and where a match of a
+    closed round would be open again; Conflict for a ruling that was replaced or cancelled already.
     """
     if not reason.strip():
         raise Invalid.of("reason_needed", "/reason")
@@ -238,8 +244,6 @@ def _require_playing(match: Match) -> None:
     status = lock(match).status
     if status not in {MatchStatus.SCHEDULED, MatchStatus.PLAYING}:
         raise Conflict("wrong_state", params={"state": status, "wanted": MatchStatus.COMPLETE})
-    if match.round.status == RoundStatus.DRAFT:
-        raise Invalid.of("round_not_published")
 
 
 def _store(actor: Actor, new: NewRuling, value: Mapping[str, Any], replaces: Ruling | None = None) -> Ruling:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.models import HandScore, Ruling, RulingStatus
+from scoring.services.progress import reopen_round
 from scoring.services.rulings import adjust_match, cancel_ruling, close_match, fine, forfeit_match
 from scoring.services.standings import compute, rebuild
 from tests.make import Evening, counted, enter, evening, result, side_points, sides
@@ -206,3 +207,43 @@ def test_effects_that_need_a_ruling_of_their_own_are_not_cancelled_here(four: Ev
     )
     with pytest.raises(Invalid, match=r"^cannot_be_cancelled$"):
         cancel_ruling(four.dora, made, reason="Appeal.")
+
+
+def test_no_ruling_is_made_in_a_draft_that_may_be_thrown_away(four: Evening) -> None:
+    four.play({1: 60, 2: 50}, hands=2)
+    four.close()
+    draft, match = four.drawn(), four.match()
+    for rule in (
+        lambda: fine(four.dora, four.entrants[0], draft, reason="Late.", match_points=Fraction(-1)),
+        lambda: forfeit_match(four.dora, match, [entrant(match, "A")], reason="Left."),
+        lambda: adjust_match(four.dora, match, {"A": Fraction(1), "B": Fraction(1)}, reason="Cards."),
+        lambda: close_match(four.dora, match, reason="Time."),
+    ):
+        with pytest.raises(Invalid, match=r"^round_not_published$"):
+            rule()
+    assert not Ruling.objects.exists()
+
+
+def test_a_ruling_that_finished_a_match_is_not_cancelled_once_its_round_is_closed(four: Evening) -> None:
+    first, second = four.match(1), four.match(2)
+    enter(first, 1, counted(60), four.dora)
+    ended = close_match(four.dora, first, reason="Time.")
+    left = forfeit_match(four.dora, second, [entrant(second, "A")], reason="Left.")
+    four.close()
+    points = side_points(first), side_points(second)
+    for ruling in (ended, left):
+        again = Ruling.objects.select_related("round__stage", "match__round__stage__event").get(pk=ruling.pk)
+        with pytest.raises(Invalid, match=r"^match_would_be_open$"):
+            cancel_ruling(four.dora, again, reason="It was not so.")
+    assert (side_points(first), side_points(second)) == points
+    assert not Round.objects.filter(stale=True).exists()
+
+
+def test_a_closed_round_opened_again_lets_its_rulings_be_cancelled(four: Evening) -> None:
+    enter(four.match(1), 1, counted(60), four.dora)
+    ended = close_match(four.dora, four.match(1), reason="Time.")
+    four.play({2: 60}, hands=2)
+    reopen_round(four.dora, four.close(), "The clock was wrong.")
+    again = Ruling.objects.select_related("round__stage", "match__round__stage__event").get(pk=ended.pk)
+    cancel_ruling(four.dora, again, reason="The clock was wrong.")
+    assert four.match(1).status == MatchStatus.PLAYING
