@@ -39,6 +39,7 @@ from tournaments.models import (
     StageStatus,
     Verb,
 )
+from tournaments.pairing import METHODS
 from tournaments.pairing.base import Draw
 from tournaments.services.audit import act
 from tournaments.services.events import move_event
@@ -140,7 +141,8 @@ def discard_round(actor: Actor, drawn: Round) -> None:
 def publish_round(actor: Actor, drawn: Round) -> Round:
     """Let everybody see the round; sides and seats are fixed from now on. Doing it twice changes nothing.
 
-    Raises Conflict `round_not_drawn`, and `draft_outdated` where somebody has left or come back since.
+    Raises Conflict `round_not_drawn`, `draft_outdated` where somebody has left or come back since, and
+    `earlier_round_open` where the round that it was drawn from was opened again.
     """
     with act(drawn.stage.event, actor) as journal:
         event = lock(drawn.stage.event)
@@ -150,6 +152,8 @@ def publish_round(actor: Actor, drawn: Round) -> Round:
             return drawn
         if drawn.drawn_at is None or not drawn.matches.exists():
             raise Conflict("round_not_drawn")
+        if _needs_results(stage) and _has_earlier_open(stage, drawn):
+            raise Conflict("earlier_round_open")
         _require_current(stage, drawn)
         move(drawn, RoundStatus.PUBLISHED)
         drawn.published_at = timezone.now()
@@ -161,6 +165,16 @@ def publish_round(actor: Actor, drawn: Round) -> Round:
         if event.status in {EventStatus.DRAFT, EventStatus.REGISTRATION}:
             move_event(actor, event, EventStatus.RUNNING)
     return drawn
+
+
+def _needs_results(stage: Stage) -> bool:
+    """Whether each round follows from the one before; of a plan all may be published at once."""
+    method = METHODS.get(stage.method)
+    return method is not None and method.needs_results
+
+
+def _has_earlier_open(stage: Stage, found: Round) -> bool:
+    return stage.rounds.filter(number__lt=found.number).exclude(status=RoundStatus.CLOSED).exists()
 
 
 def _require_current(stage: Stage, drawn: Round) -> None:
@@ -205,7 +219,7 @@ def close_round(actor: Actor, playing: Round) -> Round:
             return playing
         if playing.status == RoundStatus.DRAFT:
             raise Conflict("round_not_published")
-        if stage.rounds.filter(number__lt=playing.number).exclude(status=RoundStatus.CLOSED).exists():
+        if _has_earlier_open(stage, playing):
             raise Conflict("earlier_round_open")
         require_complete(journal, playing, matches)
         confirm_rest(journal, playing)

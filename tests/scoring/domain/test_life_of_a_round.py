@@ -21,7 +21,7 @@ from scoring.services.progress import (
 )
 from scoring.services.rulings import fine
 from scoring.services.standings import latest_snapshot, rebuild
-from tests.make import Evening, add_stage, correct, counted, enter, evening, hand, result, sides
+from tests.make import Evening, add_stage, correct, counted, enter, evening, hand, result, sides, void
 from tournaments.errors import Conflict, Invalid, NotFound
 from tournaments.models import (
     AuditEntry,
@@ -29,6 +29,7 @@ from tournaments.models import (
     EventStatus,
     EventVersion,
     Match,
+    MatchStatus,
     Outcome,
     Participation,
     PlannedAbsence,
@@ -339,3 +340,26 @@ def test_a_correction_marks_no_other_stage(db: None) -> None:
     Round.objects.create(stage=other, number=1, status=RoundStatus.CLOSED)
     correct(made.match(), 1, counted(20), made.dora)
     assert not Round.objects.get(stage=other).stale
+
+
+def test_a_correction_does_not_leave_a_match_of_a_closed_round_unfinished(four: Evening) -> None:
+    four.play({1: 60, 2: 60}, hands=2)
+    four.close()
+    match = four.match()
+    with pytest.raises(Invalid, match=r"^match_would_be_open$"):
+        void(match, 2, four.dora)
+    assert (hand(match, 2).status, result(match).complete) == ("confirmed", True)
+    reopen_round(four.dora, four.round, "Hand 2 was misdealt.")
+    void(four.match(), 2, four.dora)
+    assert four.match().status == MatchStatus.PLAYING
+
+
+def test_a_draft_waits_for_the_round_it_was_drawn_from(four: Evening) -> None:
+    four.play({1: 60, 2: 60}, hands=2)
+    first = four.close()
+    drawn = four.drawn()
+    reopen_round(four.dora, first, "A slip was misread.")
+    with pytest.raises(Conflict, match=r"^earlier_round_open$"):
+        publish_round(four.dora, drawn)
+    close_round(four.dora, first)
+    assert publish_round(four.dora, drawn).status == RoundStatus.PUBLISHED
