@@ -6,8 +6,8 @@ the form works without scripts; the engine alone judges what was typed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -42,6 +42,7 @@ class Declaration:
     stage: Stage
     fields: tuple[Declared, ...]
     names: Names
+    rare: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, stage: Stage, number: int) -> Declaration:
@@ -51,8 +52,16 @@ class Declaration:
         names = Names(seats, sides_in_words(stage))
         if number == SLIP:
             return cls(stage, _slip(setup.sides), names)
-        groups = declared_form(setup.game.Summary, setup.game.scope(setup.rules), _)
-        return cls(stage, tuple(each for group in groups for each in group["fields"]), names)
+        groups = [
+            group["fields"] for group in declared_form(setup.game.Summary, setup.game.scope(setup.rules), _)
+        ]
+        fields = tuple(each for group in groups for each in group)
+        return cls(stage, fields, names, frozenset(each["name"] for group in groups for each in _rare(group)))
+
+
+def _rare(group: Sequence[Declared]) -> Sequence[Declared]:
+    """The values of a group, where it has several and none of them need be said."""
+    return () if len(group) < 2 or any(each["required"] for each in group) else group
 
 
 def _slip(sides: tuple[str, ...]) -> tuple[Declared, ...]:
@@ -76,8 +85,20 @@ class HandForm(forms.Form):
         for each in declaration.fields:
             self.fields.update(_fields(each, each["name"], each["label"], declaration.names, payload))
 
-    def groups(self) -> Iterator[tuple[Declared, list[forms.BoundField]]]:
-        """Each declared value with its fields."""
+    def usual(self) -> Iterator[tuple[Declared, list[forms.BoundField]]]:
+        """Each declared value with its fields, but for what is folded away."""
+        return (group for group in self._groups() if group[0]["name"] not in self.declaration.rare)
+
+    def rare(self) -> list[tuple[Declared, list[forms.BoundField]]]:
+        """What is folded away until somebody needs it."""
+        return [group for group in self._groups() if group[0]["name"] in self.declaration.rare]
+
+    def is_rare_open(self) -> bool:
+        """Whether something that would be folded away was said or is wrong."""
+        fields = [field for _declared, own in self.rare() for field in own]
+        return any(field.errors or field.value() not in (None, "", False) for field in fields)
+
+    def _groups(self) -> Iterator[tuple[Declared, list[forms.BoundField]]]:
         for each in self.declaration.fields:
             name = each["name"]
             yield each, [self[own] for own in self.fields if own == name or own.startswith(f"{name}-")]
@@ -126,7 +147,12 @@ class HandForm(forms.Form):
                 if name in self.fields
                 else next((f for f in self.fields if f.startswith(f"{name}-")), None)
             )
-            self.add_error(own if name else None, sentence(each, game))
+            self.add_error(own if name else None, sentence(self._named(each), game))
+
+    def _named(self, problem: Problem) -> Problem:
+        """The problem with the words of its side in the place of the letter."""
+        side = self.declaration.names.sides.get(str(problem.params.get("side")))
+        return replace(problem, params={**problem.params, "side": side}) if side else problem
 
 
 def _fields(

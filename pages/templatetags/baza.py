@@ -105,13 +105,18 @@ def stage_of(outline: Outline, stage: Stage) -> StageOutline:
 @register.filter
 def local(moment: datetime | None, zone: str) -> str:
     """Day and time at the venue, with the year."""
-    return "" if moment is None else date_format(at_venue(moment, zone), "DATETIME_FORMAT")
+    return "" if moment is None else _together(date_format(at_venue(moment, zone), "DATETIME_FORMAT"))
 
 
 @register.filter
 def local_time(moment: datetime | None, zone: str) -> str:
     """The time of day at the venue."""
-    return "" if moment is None else date_format(at_venue(moment, zone), "TIME_FORMAT")
+    return "" if moment is None else _together(date_format(at_venue(moment, zone), "TIME_FORMAT"))
+
+
+def _together(time: str) -> str:
+    """The time with its half of the day, never on two lines."""
+    return time.replace(" a.m.", "\u00a0a.m.").replace(" p.m.", "\u00a0p.m.")
 
 
 @register.filter
