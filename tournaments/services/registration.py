@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db.models import ProtectedError
+
 from engine.core.problems import Problem
 from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid
@@ -17,6 +19,7 @@ from tournaments.models import (
     PlannedAbsence,
     Player,
     Round,
+    RoundStatus,
     StageEntrant,
     StageStatus,
     Verb,
@@ -141,16 +144,31 @@ def _free(ref: str, taken: set[str]) -> str:
 
 
 def remove_entrant(actor: Actor, entrant: Entrant) -> None:
-    """Take off the list who was entered by mistake; raises Conflict once it stands in a round."""
+    """Take off the list who was entered by mistake; raises Conflict once it stands in a round or a table.
+
+    Who was on the list when a round was published stands in its table, be it as absent; and a ruling about it
+    stays for ever.
+    """
     with act(entrant.event, actor) as journal:
         event = lock(entrant.event)
         lock_all(event.stages.filter(status=StageStatus.RUNNING))
-        if Participation.objects.filter(entrant=entrant).exists():
+        if _is_known(entrant):
             raise Conflict("entrant_in_round", params={"entrant": entrant.name})
         people = list(entrant.line_up.values_list("player_id", flat=True))
         journal.add(Verb.ENTRANT_CHANGED, f"entrant:{entrant.number}", removed=True)
-        entrant.delete()
+        try:
+            entrant.delete()
+        except ProtectedError as error:
+            raise Conflict("entrant_in_round", params={"entrant": entrant.name}) from error
         Player.objects.filter(pk__in=people, entries__isnull=True, seats__isnull=True).delete()
+
+
+def _is_known(entrant: Entrant) -> bool:
+    """Whether the public has seen it in a round or in the table of one."""
+    seen = Round.objects.filter(stage__places__entrant=entrant, number__gte=entrant.joined_round)
+    if seen.exclude(status=RoundStatus.DRAFT).exists():
+        return True
+    return Participation.objects.filter(entrant=entrant).exists()
 
 
 def cancel_absence(actor: Actor, entrant: Entrant, round_number: int) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from tests.make import Evening, evening
+from scoring.services.rulings import fine
+from tests.make import Evening, evening, new_pair
 from tournaments.access import SYSTEM, Actor
 from tournaments.errors import Conflict, Invalid
-from tournaments.models import Club, EntrantStatus, EventMember, Player, Role, User
-from tournaments.services.entrants import NewEntrant, plan_absence, withdraw
+from tournaments.models import Club, Entrant, EntrantStatus, EventMember, Player, Role, User
+from tournaments.services.entrants import NewEntrant, add_entrants, plan_absence, withdraw
 from tournaments.services.members import add_member_by_name, clubs_to_organise, remove_member
 from tournaments.services.registration import (
     cancel_absence,
@@ -83,6 +86,22 @@ def test_taking_off_the_list_deletes_the_people_of_no_other_event(hall: Evening)
     hall.drawn()
     with pytest.raises(Conflict, match="entrant_in_round"):
         remove_entrant(SYSTEM, hall.entrants[0])
+
+
+def test_who_stands_in_a_table_as_absent_is_not_removed(hall: Evening) -> None:
+    check_in(SYSTEM, hall.entrants[3], here=False)
+    hall.next_round()
+    with pytest.raises(Conflict, match="entrant_in_round"):
+        remove_entrant(SYSTEM, hall.entrants[3])
+
+
+def test_who_is_named_in_a_ruling_is_not_removed(hall: Evening) -> None:
+    played = hall.play_round({1: 60, 2: 60})
+    (late,) = add_entrants(SYSTEM, hall.event, [new_pair(9)])
+    fine(SYSTEM, late, played, reason="Rude at the door.", match_points=Fraction(-1))
+    with pytest.raises(Conflict, match="entrant_in_round"):
+        remove_entrant(SYSTEM, late)
+    assert Entrant.objects.filter(pk=late.pk).exists()
 
 
 def test_an_absence_of_a_drawn_round_stays(hall: Evening) -> None:
