@@ -146,9 +146,17 @@ def is_outdated(drawn: Round) -> bool:
 def come_and_gone(stage: Stage, drawn: Round) -> set[int]:
     """Who stands in the draft and is not there any more, or is there and does not stand in it."""
     listed = set(drawn.participations.values_list("entrant_id", flat=True))
+    drawn_into = drawn.participations.filter(outcome__in=["", Outcome.PAIRING_BYE])
+    seated = set(drawn_into.values_list("entrant_id", flat=True))
     active = set(stage.event.entrants.filter(status=EntrantStatus.ACTIVE).values_list("pk", flat=True))
     there: set[Any] = {info.id for info in entrant_infos(stage, drawn.number) if is_there(info, drawn.number)}
-    return (listed - there) | ((there & active) - listed)
+    return (listed - there) | (seated & _not_here(stage)) | ((there & active) - listed)
+
+
+def _not_here(stage: Stage) -> set[int]:
+    """Who is on the list and not in the hall."""
+    others = stage.event.entrants.exclude(status=EntrantStatus.ACTIVE).filter(left_after_round__isnull=True)
+    return set(others.values_list("pk", flat=True))
 
 
 def stands_on_old(drawn: Round) -> bool:
@@ -204,8 +212,7 @@ def _tables(last: Round | None) -> dict[Any, int]:
 def _set_byes(stage: Stage, number: int, preset: Round | None) -> dict[Any, str]:
     """Who sits this round out, by its own word, the director's, or since it is not there (any more)."""
     byes: dict[Any, str] = planned_absences(stage, number)
-    gone = stage.event.entrants.exclude(status=EntrantStatus.ACTIVE).filter(left_after_round__isnull=True)
-    byes |= dict.fromkeys(gone.values_list("pk", flat=True), str(Outcome.ABSENCE))
+    byes |= dict.fromkeys(_not_here(stage), str(Outcome.ABSENCE))
     if preset is not None:
         byes |= dict(preset.participations.exclude(outcome="").values_list("entrant_id", "outcome"))
     return byes

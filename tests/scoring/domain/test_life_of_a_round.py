@@ -40,6 +40,7 @@ from tournaments.models import (
     Verb,
 )
 from tournaments.services.entrants import return_entrant, withdraw
+from tournaments.services.registration import check_in
 from tournaments.services.rounds import NewMatch, add_bye, add_matches
 
 pytestmark = pytest.mark.django_db
@@ -200,6 +201,18 @@ def test_a_draft_in_which_somebody_left_or_came_back_is_not_published(back: bool
         publish_round(made.dora, drawn)
     assert caught.value.params == {"entrants": "Pair 1"}
     publish_round(made.dora, redraw_round(made.dora, drawn))
+
+
+def test_a_draft_with_somebody_who_is_not_in_the_hall_is_not_published(db: None) -> None:
+    made = evening(5)
+    check_in(made.dora, made.entrants[1], here=False)
+    drawn = made.drawn()
+    check_in(made.dora, made.entrants[0], here=False)
+    with pytest.raises(Conflict, match=r"^draft_outdated$") as caught:
+        publish_round(made.dora, drawn)
+    assert caught.value.params == {"entrants": "Pair 1"}
+    check_in(made.dora, made.entrants[0])
+    publish_round(made.dora, drawn)
 
 
 def test_a_round_with_open_matches_does_not_close(four: Evening) -> None:
