@@ -17,6 +17,7 @@ from tournaments.pairing.reasons import WHY_TEXTS
 
 LANGUAGES = ("es",)
 AGAIN = "run `make messages`, then translate what is new"
+SAME_IN_BOTH_NUMBERS = {"%(count)s on the list"}
 NOT_WORDS = {"Baza", "R", "en", "es"}
 
 
@@ -96,3 +97,59 @@ def words_outside_tags(template: str) -> set[str]:
     seen = re.findall(r'\s(?:placeholder|aria-label|title|alt)="([^"]*)"', text)
     text = re.sub(r"<[^>]*>|&\w+;", " ", text)
     return set(re.findall(r"[^\W\d_]+", " ".join([text, *seen])))
+
+
+# Scripts: what they say comes with the page, in the reader's language.
+LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|\'((?:[^\'\\\n]|\\.)*)\'')
+SENTENCE = re.compile(r"^[A-Z][a-z]+(?:[ ,.!?…]|$)|[a-z]{2,}[.!?…](?:\s|$)|^[a-z]+ [a-z]+ [a-z]+ [a-z]+ ")
+NAMES_OF_THE_BROWSER = {
+    "Accept",
+    "Content-Type",
+    "Authorization",
+    "Date",
+    "Home",
+    "End",
+    "Enter",
+    "Notification",
+}
+SCRIPTS = sorted((ROOT / "static").rglob("*.js"))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_have_no_words_of_their_own(path: Path) -> None:
+    assert sentences_in(path.read_text(encoding="utf-8")) - NAMES_OF_THE_BROWSER == set()
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ('el("p", {}, "Send again")', {"Send again"}),
+        ("el(`p`, {}, `Table ${n}`)", {"Table "}),
+        ("say('nothing was sent.')", {"nothing was sent."}),
+        ('button.title = "Close"', {"Close"}),
+        ('el("section", { class: "card pad stack" }, t("sent"))', set()),
+        ('document.querySelectorAll("main a, main button")', set()),
+        ("headers.Authorization = `Device ${token}`;", set()),
+        ('// A comment may say "Send again".', set()),
+    ],
+)
+def test_the_search_for_words_in_scripts_finds_them(script: str, words: set[str]) -> None:
+    assert sentences_in(script) == words
+
+
+def sentences_in(script: str) -> set[str]:
+    """The literals of a script that read like something said to a person."""
+    code = re.sub(r"^\s*//.*$", "", script, flags=re.MULTILINE).replace("`Device ${token}`", "")
+    literals = {re.sub(r"\$\{[^}]*\}.*", "", "".join(found)) for found in LITERAL.findall(code)}
+    return {text for text in literals if SENTENCE.search(text)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_plural_has_all_its_forms(language: str) -> None:
+    catalog = catalogue(language)
+    plurals = [message for message in catalog if message.id and not isinstance(message.id, str)]
+    assert len(plurals) > 10
+    assert [message.id for message in plurals if len(message.string) != catalog.num_plurals] == []
+    # One form for both numbers is a slip, unless the noun has one form for both.
+    same = {message.id[0] for message in plurals if len(set(message.string)) == 1}
+    assert same == SAME_IN_BOTH_NUMBERS
