@@ -23,6 +23,13 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _answer(request, 403)
 
 
+def too_many(request: HttpRequest) -> HttpResponse:
+    """429: what django-allauth answers to somebody who asks too often."""
+    answer = _answer(request, 429)
+    answer["Retry-After"] = "60"
+    return answer
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500."""
     return _answer(request, 500)

@@ -5,6 +5,8 @@ Only what is named here goes into a log line: no names of people, no tokens, no 
 
 from __future__ import annotations
 
+import re
+from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
@@ -12,11 +14,22 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
+SECRETS = re.compile(r"(/invitation/|/account/password/new/|[?&]code=)[^/&\s]+")
+"""What in an address lets its reader in: links of invitations and forgotten passwords, codes of tablets."""
+
+
+def without_secrets(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """The line of a request with what is secret in its address left out."""
+    if "request" in event:
+        event["request"] = SECRETS.sub(r"\1...", str(event["request"]))
+    return event
+
 
 def logging_settings(level: str) -> dict[str, Any]:
     """The LOGGING setting: everything through structlog, to standard error."""
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
+        without_secrets,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]

@@ -28,13 +28,14 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SITE_URL: str = env.str("SITE_URL", default="http://127.0.0.1:8000")
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
     "csp",
     "django_htmx",
     "django_structlog",
@@ -49,7 +50,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.door.PlainDoorMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    # Before the static files, so that these carry the policy too.
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -57,8 +62,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
 ]
@@ -70,11 +74,38 @@ AUTH_USER_MODEL = "tournaments.User"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+# Accounts of this site alone, by user name and password; nobody signs up without an invitation.
+ACCOUNT_ADAPTER = "pages.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"login": "pages.account_forms.LoginForm"}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_SIGNUP_ENABLED = False
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"  # noqa: S105
+ACCOUNT_SESSION_REMEMBER = True
+# Attempts, time, and what is counted; those that begin with login_ are put together in pages/brakes.py.
+ACCOUNT_RATE_LIMITS = {
+    "login": "",
+    "login_failed": "",
+    "login_here": "5/5m/key",  # one account at one address
+    "login_account": "30/h/key",  # one account at any address
+    "login_address": "30/10m/ip",  # more than these make an address noisy
+    "login_noisy": "2/10m/key",  # one account at a noisy address
+    "login_unknown": "60/m/ip",  # names that nobody has
+    "login_known": "10/10m/key,60/d/key",  # one account in a browser that has logged into it before
+    "change_password": "5/m/user",
+    "reset_password": "20/m/ip,3/h/key",
+    "reset_password_from_key": "20/m/ip",
+}
+# How many proxies stand before the site; without any, what a client says of its address counts nothing.
+PROXIES: int = env.int("PROXIES", default=0)
 
 TEMPLATES = [
     {
@@ -125,6 +156,20 @@ if REDIS_URL:
     }
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# Without a mail server what would be sent is printed where the site runs.
+EMAIL_URL: str = env.str("EMAIL_URL", default="")
+MAIL_IS_SET_UP = bool(EMAIL_URL)
+_mail = environ.Env.email_url_config(EMAIL_URL or "consolemail://")
+EMAIL_BACKEND: str = _mail["EMAIL_BACKEND"]
+EMAIL_HOST: str = _mail["EMAIL_HOST"] or "localhost"
+EMAIL_HOST_USER: str = _mail["EMAIL_HOST_USER"] or ""
+EMAIL_HOST_PASSWORD: str = _mail["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS: bool = _mail.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL: bool = _mail.get("EMAIL_USE_SSL", False)
+EMAIL_PORT: int = _mail["EMAIL_PORT"] or (587 if EMAIL_USE_TLS else 465 if EMAIL_USE_SSL else 25)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL: str = env.str("EMAIL_FROM", default="baza@localhost")
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
@@ -186,10 +231,15 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 HTTPS: bool = env.bool("HTTPS", default=False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# `make run TLS=1` sets these: the port of the site, and that of the plain door to the page on trust.
+TLS_PORT: int = env.int("TLS_PORT", default=0)
+PLAIN_PORT: int = env.int("PLAIN_PORT", default=0)
+TLS_AUTHORITY = BASE_DIR / "var" / "tls" / "authority.crt"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS or bool(TLS_PORT)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["api.auth.DeviceAuthentication", "api.auth.SessionAuthentication"],
@@ -199,8 +249,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "api.problems.handle",
     "DEFAULT_THROTTLE_RATES": {"pairing": "120/min"},
-    # How many proxies stand before the site; without any, what a client says of its address counts nothing.
-    "NUM_PROXIES": env.int("PROXIES", default=0),
+    "NUM_PROXIES": PROXIES,
     "DEFAULT_VERSIONING_CLASS": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

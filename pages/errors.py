@@ -27,6 +27,7 @@ WORDS = {
             "The list of events is a good start."
         ),
     ),
+    429: (_("Too many attempts"), _("Wait a minute, then try once more.")),
     500: (
         _("Something went wrong here"),
         _("It is our fault, not yours, and it has been noted. Wait a moment and reload the page."),

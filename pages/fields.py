@@ -32,6 +32,7 @@ class Field:
     minimum: int | None = None
     maximum: int | None = None
     longest: int | None = None
+    autocomplete: str = "off"
     faults: list[str] = field(default_factory=list)
 
     @property

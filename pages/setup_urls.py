@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from pages.views import setup, setup_devices, setup_entrants, setup_event
+from pages.views import setup, setup_devices, setup_entrants, setup_event, setup_people
 
 AT = "<slug:club>/<slug:slug>/setup/"
 
@@ -15,8 +15,10 @@ urlpatterns = [
     path(AT, setup.overview, name="setup"),
     path(f"{AT}event/", setup_event.event, name="setup_event"),
     path(f"{AT}state/", setup.state, name="setup_state"),
-    path(f"{AT}people/", setup.people, name="setup_people"),
-    path(f"{AT}people/<int:member>/", setup.person, name="setup_person"),
+    path(f"{AT}people/", setup_people.people, name="setup_people"),
+    path(f"{AT}people/invite/", setup_people.invited, name="setup_invite"),
+    path(f"{AT}people/invitations/<int:invitation>/", setup_people.revoked, name="setup_uninvite"),
+    path(f"{AT}people/<int:member>/", setup_people.person, name="setup_person"),
     path(f"{AT}entrants/", setup_entrants.entrants, name="setup_entrants"),
     path(f"{AT}entrants/everybody/", setup_entrants.everybody, name="setup_everybody"),
     path(f"{AT}entrants/import/", setup_entrants.imported, name="setup_import"),

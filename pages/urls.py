@@ -5,15 +5,14 @@ from __future__ import annotations
 from django.urls import path
 from django.views.i18n import set_language
 
-from pages import desk_urls, setup_urls
-from pages.views import account, hall, prints, public, tablet
+from pages import account_urls, desk_urls, setup_urls
+from pages.views import hall, prints, public, tablet
 
 EVENT = "<slug:club>/<slug:slug>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
-    path("login/", account.Login.as_view(), name="login"),
-    path("logout/", account.Logout.as_view(), name="logout"),
+    *account_urls.urlpatterns,
     path("language/", set_language, name="set_language"),
     *setup_urls.urlpatterns,
     *desk_urls.urlpatterns,

@@ -6,13 +6,21 @@ Dora directs, Sam scores, Tab is the tablet of table 3, Vic visits, Otto directs
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
+from django.core.cache import caches
 from django.db import connection
 
 from tournaments.models import Event
 
 NOW = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test counts in the cache, such as attempts to log in, is not there for another."""
+    monkeypatch.setattr(caches["default"], "key_prefix", uuid4().hex)
 
 
 @pytest.fixture

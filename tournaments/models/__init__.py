@@ -17,6 +17,7 @@ from tournaments.models.event import (
     Role,
     Table,
 )
+from tournaments.models.invitation import Invitation, InvitationUse
 from tournaments.models.match import Match, MatchStatus, Outcome, Participation, Seat
 from tournaments.models.people import Club, Player, User
 from tournaments.models.stage import Board, Round, RoundStatus, Stage, StageEntrant, StageStatus
@@ -39,6 +40,8 @@ __all__ = [
     "EventMember",
     "EventStatus",
     "EventVersion",
+    "Invitation",
+    "InvitationUse",
     "JSONEncoder",
     "Match",
     "MatchStatus",

@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models.functions import Lower
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    """Somebody who can log in: a director, a helper, the owner of a club's account."""
+    """Somebody who can log in: a director, a helper, the owner of a club's account.
+
+    Capitals do not count in user names. `session_salt` goes into every session of the account: a new one ends
+    them all.
+    """
+
+    language = models.CharField(_("language"), max_length=8, blank=True, default="")
+    session_salt = models.CharField(max_length=32, blank=True, default="")
+
+    class Meta(AbstractUser.Meta):
+        constraints = [models.UniqueConstraint(Lower("username"), name="user_name_once_in_any_case")]
+
+    def get_session_auth_hash(self) -> str:
+        """What a session of this account must show to go on."""
+        return self._salted(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """The same under earlier secret keys."""
+        return map(self._salted, super().get_session_auth_fallback_hash())
+
+    def _salted(self, made: str) -> str:
+        return salted_hmac(self.session_salt, made, algorithm="sha256").hexdigest()
 
 
 class Club(models.Model):

@@ -1,4 +1,4 @@
-"""Clubs and the first people of a site: what an operator sets up before anybody can log in and direct."""
+"""Clubs of a site: what an operator names before anybody can direct."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import re
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 
 from engine.core.problems import Problem
 from tournaments.errors import Invalid
 from tournaments.locks import writing
-from tournaments.models import Club, User
+from tournaments.models import Club
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_SLUG, LONGEST_NAME = 80, 200
@@ -39,28 +37,6 @@ def add_club(*, slug: str, name: str, time_zone: str = "UTC", language: str = "e
         raise Invalid("invalid_club", problems)
     with writing():
         return Club.objects.create(slug=slug, name=name, time_zone=time_zone, language=language)
-
-
-def add_user(username: str, password: str) -> User:
-    """A new account without any role; raises Invalid `invalid_user` with what is wrong."""
-    user = User(username=username)
-    problems = []
-    if User.objects.filter(username=username).exists():
-        problems.append(Problem("user_taken", "/user", {"value": username}))
-    try:
-        user.clean_fields(exclude=["password"])
-    except ValidationError:
-        problems.append(Problem("bad_user_name", "/user", {"value": username}))
-    try:
-        validate_password(password, user)
-    except ValidationError as error:
-        problems.append(Problem("bad_password", "/password", {"reason": " ".join(error.messages)}))
-    if problems:
-        raise Invalid("invalid_user", problems)
-    user.set_password(password)
-    with writing():
-        user.save()
-    return user
 
 
 def _is_time_zone(name: str) -> bool:

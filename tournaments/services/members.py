@@ -8,6 +8,7 @@ from tournaments.locks import lock
 from tournaments.models import Club, Event, EventMember, Role, User, Verb
 from tournaments.services.audit import act
 from tournaments.services.events import add_member
+from tournaments.services.invitations import revoke_those_of
 
 ORGANISERS = (Role.OWNER, Role.DIRECTOR)
 
@@ -24,7 +25,10 @@ def add_member_by_name(actor: Actor, event: Event, username: str, role: str) -> 
 
 
 def remove_member(actor: Actor, event: Event, member_id: int) -> None:
-    """Take a role away; removing twice changes nothing. Raises Conflict for the last owner."""
+    """Take a role away; removing twice changes nothing. Raises Conflict for the last owner.
+
+    The links that an owner has given out are worth nothing any more once they are no owner.
+    """
     with act(event, actor) as journal:
         lock(event)
         member = event.members.filter(pk=member_id).first()
@@ -33,7 +37,9 @@ def remove_member(actor: Actor, event: Event, member_id: int) -> None:
         if member.role == Role.OWNER and event.members.filter(role=Role.OWNER).count() == 1:
             raise Conflict("last_owner")
         member.delete()
-        journal.add(Verb.EVENT_CHANGED, f"user:{member.user_id}", role_removed=member.role)
+        journal.add(Verb.MEMBER_REMOVED, f"user:{member.user_id}", role=member.role)
+        if member.role == Role.OWNER:
+            revoke_those_of(journal, event, member.user_id)
 
 
 def clubs_to_organise(actor: Actor) -> list[Club]:

@@ -155,7 +155,7 @@ def remove_entrant(actor: Actor, entrant: Entrant) -> None:
         if _is_known(entrant):
             raise Conflict("entrant_in_round", params={"entrant": entrant.name})
         people = list(entrant.line_up.values_list("player_id", flat=True))
-        journal.add(Verb.ENTRANT_CHANGED, f"entrant:{entrant.number}", removed=True)
+        journal.add(Verb.ENTRANT_REMOVED, f"entrant:{entrant.number}")
         try:
             entrant.delete()
         except ProtectedError as error:
@@ -179,4 +179,4 @@ def cancel_absence(actor: Actor, entrant: Entrant, round_number: int) -> None:
         if Round.objects.filter(stage__in=stages, number=round_number).exists():
             raise Conflict("round_already_drawn", params={"round": round_number})
         if PlannedAbsence.objects.filter(entrant=entrant, round=round_number).delete()[0]:
-            journal.add(Verb.ABSENCE_PLANNED, f"entrant:{entrant.number}", round=round_number, cancelled=True)
+            journal.add(Verb.ABSENCE_TAKEN_BACK, f"entrant:{entrant.number}", round=round_number)

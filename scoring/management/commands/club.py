@@ -16,7 +16,8 @@ from scoring.management.commands.event import chosen_event, refused
 from tournaments.access import SYSTEM
 from tournaments.errors import DomainError
 from tournaments.models import Club, Role
-from tournaments.services.clubs import add_club, add_user
+from tournaments.services.accounts import add_user
+from tournaments.services.clubs import add_club
 from tournaments.services.members import add_member_by_name
 
 Options = dict[str, Any]
