@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from pages.forms import Declaration, payload_in_words
+from pages.wording import outcome_in_words
 from scoring.receipts import Receipt
 from scoring.selectors.match import HandLine, MatchPage, Standing
 
@@ -73,6 +75,7 @@ class Compared:
     name: str
     before: tuple[object, ...]
     after: tuple[object, ...]
+    is_words: bool = False
 
     @property
     def differs(self) -> bool:
@@ -80,9 +83,8 @@ class Compared:
         return self.before != self.after
 
 
-def compared(before: Standing, after: Standing, receipt: Receipt) -> tuple[Compared, ...]:
-    """What a hand changes: its own points, those of later hands, totals and match points."""
-    sides = receipt.setup.sides
+def standings_compared(before: Standing, after: Standing, *, sides: Sequence[str]) -> tuple[Compared, ...]:
+    """What an act changes in a match: points of hands, totals, match points, and whether it is finished."""
 
     def by_side(values: Any) -> tuple[object, ...]:
         return tuple((values or {}).get(side) for side in sides)
@@ -100,7 +102,26 @@ def compared(before: Standing, after: Standing, receipt: Receipt) -> tuple[Compa
     if before.games or after.games:
         lines.append(Compared(_("Games won"), by_side(before.games), by_side(after.games)))
     lines.append(Compared(_("Match points"), by_side(before.points), by_side(after.points)))
+    if before.outcomes != after.outcomes and {*before.outcomes.values(), *after.outcomes.values()} != {
+        "played"
+    }:
+        lines.append(_outcomes(before, after, sides))
+    if before.complete != after.complete:
+        lines.append(Compared(_("State"), (_state(before),), (_state(after),), is_words=True))
     return tuple(lines)
+
+
+def _outcomes(before: Standing, after: Standing, sides: Sequence[str]) -> Compared:
+    """What the match is for each side, where it is not just played."""
+    old, new = (
+        tuple(outcome_in_words(each.outcomes[side]) if side in each.outcomes else "–" for side in sides)
+        for each in (before, after)
+    )
+    return Compared(_("Counts as"), old, new, is_words=True)
+
+
+def _state(standing: Standing) -> str:
+    return _("finished") if standing.complete else _("not finished")
 
 
 def saved_in_words(number: int, receipt: Receipt) -> str:

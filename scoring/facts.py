@@ -14,12 +14,12 @@ from typing import Any
 from django.db.models import CharField, ExpressionWrapper, F, Q
 
 from scoring.models import Ruling, RulingEffect, SideResult
-from scoring.results import FORFEIT, MatchFacts
+from scoring.results import FORFEIT, MatchFacts, present
 from scoring.services.loading import IN_FORCE
 from scoring.stage_points import StagePoints, read_points
 from scoring.table import EntrantInfo, Fine, Outcome, Result, exact, simple
 from tournaments.errors import Misuse
-from tournaments.models import Participation, RoundStatus, Stage, StageEntrant
+from tournaments.models import Entrant, Participation, RoundStatus, Stage, StageEntrant
 
 
 @lru_cache(maxsize=256)
@@ -77,6 +77,7 @@ class _Sides:
             winner=winner,
             hands_won=tuple(row[4] for row in rows),
             victory_points=None if None in given else tuple(simple(value) for value in given),
+            there=present(outcomes),
         )
 
 
@@ -199,12 +200,16 @@ def entrant_infos(stage: Stage, rounds: int) -> list[EntrantInfo]:
     has begun: the numbers of the rounds are those of that stage.
     """
     before, after = _other_stages(stage)
-    rows = stage.places.order_by("entrant__number").values_list(
-        "entrant_id",
-        "entrant__number",
-        "entrant__rating",
-        "entrant__joined_round",
-        "entrant__left_after_round",
+    rows = (
+        StageEntrant.objects.filter(stage=stage)
+        .order_by("entrant__number")
+        .values_list(
+            "entrant_id",
+            "entrant__number",
+            "entrant__rating",
+            "entrant__joined_round",
+            "entrant__left_after_round",
+        )
     )
     infos = [
         EntrantInfo(
@@ -252,5 +257,6 @@ def by_entrant(stage: Stage, numbers: dict[str, int]) -> dict[int, int]:
     """Archive ids of entrants in a stage's `lots` or `playoffs` replaced by those of the database."""
     if not numbers:
         return {}
-    ids: Iterable[Sequence[Any]] = stage.event.entrants.filter(ref__in=numbers).values_list("ref", "pk")
+    entrants = Entrant.objects.filter(event=stage.event_id, ref__in=numbers)
+    ids: Iterable[Sequence[Any]] = entrants.values_list("ref", "pk")
     return {pk: numbers[ref] for ref, pk in ids}

@@ -13,6 +13,7 @@ from pages.desk import obstacles_in_words
 from pages.infractions import effect_in_words, infraction_in_words
 from scoring.models import Ruling
 from scoring.selectors.desk import GROUPS, DeskPage, Obstacle
+from scoring.services.rulings import REVERSIBLE
 from tournaments.models import Event
 
 register = template.Library()
@@ -60,6 +61,12 @@ def number(text: str) -> int | None:
 def effect(ruling: Ruling) -> str:
     """What a ruling does."""
     return effect_in_words(ruling)
+
+
+@register.filter
+def may_be_cancelled(ruling: Ruling) -> bool:
+    """Whether the desk can take back a ruling that is in force."""
+    return ruling.effect in REVERSIBLE and ruling.round_id is not None
 
 
 @register.filter

@@ -13,22 +13,25 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.consequence_words import Told, told
 from pages.desk import Desk, desk_at, faults
 from pages.errors import shown
 from pages.forms import Declaration, HandForm
-from pages.match_words import Compared, compared, hands_in_words, saved_in_words
+from pages.match_words import hands_in_words, saved_in_words
 from pages.numbers import read
 from pages.views.desk import whole
+from pages.weigh import Asking, weigh
 from pages.wording import sides_in_words
 from scoring.intake import choose_entry, parse_submission, submit
-from scoring.models import EntryKind, EntrySource, Hand
+from scoring.models import EntryKind, EntrySource, Hand, HandStatus
 from scoring.receipts import Receipt
-from scoring.selectors.match import Standing, match_page, standing_of
+from scoring.selectors.match import match_page
 from scoring.services import rulings
 from scoring.services.confirm import confirm_hand
-from scoring.services.trial import trial
+from scoring.services.consequences import consequences
 from scoring.submissions import HIGHEST_HAND
 from tournaments.access import Permission, match_for
 from tournaments.errors import Conflict, DomainError, Invalid, NotFound
@@ -145,24 +148,19 @@ class Typing:
 
     def preview(self, request: HttpRequest, desk: Desk) -> HttpResponse:
         """Show what it would come to; nothing is stored."""
-        before = standing_of(self.match)
-
-        def run() -> tuple[Standing, Receipt]:
-            receipt = self.send(request, desk)
-            return standing_of(self.match), receipt
-
+        stage = self.match.round.stage
         try:
-            after, receipt = trial(run)
+            found = consequences(stage, lambda: self.send(request, desk), self.match)
         except (Invalid, Conflict) as error:
             return self.page(request, desk, error)
-        return self.page(request, desk, consequences=compared(before, after, receipt))
+        return self.page(request, desk, seen=told(stage, found))
 
     def page(
         self,
         request: HttpRequest,
         desk: Desk,
         error: DomainError | None = None,
-        consequences: tuple[Compared, ...] | None = None,
+        seen: Told | None = None,
     ) -> HttpResponse:
         """The page with the form; faults of single values stand beside these."""
         context = {
@@ -173,7 +171,7 @@ class Typing:
             "typing": self,
             "side_names": sides_in_words(self.match.round.stage),
             "faults": self._faults(desk, error) if error is not None else (),
-            "consequences": consequences,
+            "told": seen,
             "reason": request.POST.get("reason", ""),
         }
         return render(request, "desk/hand.html", context, status=error.status if error else 200)
@@ -198,18 +196,34 @@ def _uuid(text: str | None) -> UUID:
 @require_POST
 @shown
 def decide(request: HttpRequest, club: str, slug: str, match_id: int, verb: str) -> HttpResponse:
-    """What a director says about a match: confirm, choose, forfeit, adjust, end."""
+    """What a director says about a match, or with `action=preview` what it would change."""
     if verb not in DECISIONS:
         raise Http404(verb)
-    permission, step = DECISIONS[verb]
-    desk = desk_at(request, club, slug, permission)
-    found = match_at(desk, match_id, permission)
+    decision = DECISIONS[verb]
+    desk = desk_at(request, club, slug, decision.permission)
+    found = match_at(desk, match_id, decision.permission)
     try:
-        said = step(request, desk, found)
+        if request.POST.get("action") == "preview":
+            return _weighed(request, desk, found, decision)
+        said = decision.step(request, desk, found)
     except (Invalid, Conflict) as error:
         return _page(request, desk, match_at(desk, match_id), error)
     messages.success(request, said)
     return redirect(desk.url("desk_match", found.pk))
+
+
+def _weighed(request: HttpRequest, desk: Desk, found: Match, decision: Decision) -> HttpResponse:
+    """The page before the decision is made: what was, what will be."""
+    stage = found.round.stage
+    seen = consequences(stage, lambda: decision.step(request, desk, match_at(desk, found.pk)), found)
+    asking = Asking(
+        str(decision.label),
+        desk.url("desk_match", found.pk),
+        about=str(found.table or ""),
+        is_grave=decision.is_grave,
+        undo=str(decision.undo),
+    )
+    return weigh(request, desk, told(stage, seen), asking, stage)
 
 
 def _confirm(request: HttpRequest, desk: Desk, found: Match) -> str:
@@ -220,13 +234,38 @@ def _confirm(request: HttpRequest, desk: Desk, found: Match) -> str:
 
 def _choose(request: HttpRequest, desk: Desk, found: Match) -> str:
     number = whole(request.POST.get("number")) or 0
-    chosen = Hand.objects.filter(match=found, number=number).first()
-    if chosen is None:
-        raise NotFound("no_such_hand")
-    chosen.match = found
     submission = _uuid(request.POST.get("submission"))
-    receipt = choose_entry(desk.actor, chosen, submission, request.POST.get("reason", "")[:500])
+    receipt = choose_entry(
+        desk.actor, _hand_of(found, number), submission, request.POST.get("reason", "")[:500]
+    )
     return saved_in_words(number, receipt)
+
+
+def _restore(request: HttpRequest, desk: Desk, found: Match) -> str:
+    """Let a void hand count again as it was typed last: a revision like any other."""
+    number = whole(request.POST.get("number")) or 0
+    void = _hand_of(found, number)
+    last = void.entries.filter(revision__isnull=False, payload__isnull=False).order_by("-revision").first()
+    if void.current is None or void.current.payload is not None or last is None:
+        raise Conflict("wrong_state", params={"state": void.status, "wanted": HandStatus.CONFIRMED})
+    raw = {
+        "submission": str(_uuid(request.POST.get("submission"))),
+        "hand": number,
+        "kind": "correct",
+        "summary": last.payload,
+        "seen_revision": void.current.revision,
+        "reason": request.POST.get("reason", "")[:500],
+    }
+    submit(found, parse_submission(raw), desk.actor, EntrySource.USER)
+    return _("Hand %(number)s counts again.") % {"number": number}
+
+
+def _hand_of(found: Match, number: int) -> Hand:
+    hand = Hand.objects.filter(match=found, number=number).select_related("current").first()
+    if hand is None:
+        raise NotFound("no_such_hand")
+    hand.match = found
+    return hand
 
 
 def _forfeit(request: HttpRequest, desk: Desk, found: Match) -> str:
@@ -256,11 +295,24 @@ def _points(text: str | None) -> Fraction | None:
     return value if value is not None and abs(value) <= 10**6 and value.denominator <= 10**6 else None
 
 
-Decision = Callable[[HttpRequest, Desk, Match], str]
-DECISIONS: dict[str, tuple[Permission, Decision]] = {
-    "confirm": (P.RESULTS_CONFIRM, _confirm),
-    "choose": (P.RESULTS_RULE, _choose),
-    "forfeit": (P.RESULTS_RULE, _forfeit),
-    "adjust": (P.RESULTS_RULE, _adjust),
-    "end": (P.RESULTS_RULE, _end),
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What may be decided about a match: by whom, how, and the words of its button."""
+
+    permission: Permission
+    step: Callable[[HttpRequest, Desk, Match], str]
+    label: object
+    undo: object = ""
+    is_grave: bool = False
+
+
+RULED = gettext_lazy("It becomes a ruling, which can be cancelled.")
+REVISED = gettext_lazy("It becomes a revision; every earlier one stays and can be chosen again.")
+DECISIONS: dict[str, Decision] = {
+    "confirm": Decision(P.RESULTS_CONFIRM, _confirm, gettext_lazy("Confirm")),
+    "choose": Decision(P.RESULTS_RULE, _choose, gettext_lazy("Choose this one"), REVISED),
+    "restore": Decision(P.RESULTS_CORRECT, _restore, gettext_lazy("Let the hand count again"), REVISED),
+    "forfeit": Decision(P.RESULTS_RULE, _forfeit, gettext_lazy("Forfeit the match"), RULED, is_grave=True),
+    "adjust": Decision(P.RESULTS_RULE, _adjust, gettext_lazy("Set the match points"), RULED, is_grave=True),
+    "end": Decision(P.RESULTS_RULE, _end, gettext_lazy("End the match"), RULED),
 }

@@ -10,16 +10,19 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from pages.consequence_words import told
 from pages.desk import Desk, desk_at, faults
 from pages.errors import shown
-from pages.infractions import infractions
+from pages.infractions import effect_in_words, infractions
 from pages.numbers import read
 from pages.views.desk import whole
+from pages.weigh import Asking, weigh
 from scoring.models import Ruling, RulingEffect
 from scoring.selectors.events import event_at, outline, version_of
 from scoring.selectors.rulings import ruling_lines
+from scoring.services.consequences import consequences
 from scoring.services.rulings import NewRuling, cancel_ruling, fine, make
 from tournaments.access import Actor, Permission
 from tournaments.errors import Conflict, DomainError, Invalid, NotFound
@@ -32,16 +35,31 @@ EFFECTS = ("warning", "fine", "bonus", "none")
 @require_http_methods(["GET", "HEAD", "POST"])
 @shown
 def rulings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
-    """The book of rulings with the form for a new one; POST makes one."""
+    """The book of rulings with the form for a new one; POST makes one, or shows what it would change."""
     desk = desk_at(request, club, slug, Permission.RESULTS_RULE)
     if request.method != "POST":
         return _book(request, desk)
     try:
+        if request.POST.get("action") == "preview":
+            return _weighed(request, desk)
         rule(desk, request.POST)
     except (Invalid, Conflict) as error:
         return _book(request, desk, error)
     messages.success(request, _("The ruling is made. It can be cancelled."))
     return redirect(desk.url("desk_rulings"))
+
+
+def _weighed(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The page before a ruling is made: what was, what will be."""
+    entrant, played = _about(desk, request.POST)
+    found = consequences(played.stage, lambda: rule(desk, request.POST))
+    asking = Asking(
+        _("Make the ruling"),
+        desk.url("desk_rulings"),
+        about=f"{entrant.number} {entrant.name}, {effect_in_words(found.outcome)}",
+        undo=_("It can be cancelled at any time and stays in the book."),
+    )
+    return weigh(request, desk, told(played.stage, found), asking)
 
 
 def _book(request: HttpRequest, desk: Desk, error: DomainError | None = None) -> HttpResponse:
@@ -102,11 +120,24 @@ def _points(text: str | None, sign: int) -> Fraction | None:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @shown
 def cancel(request: HttpRequest, club: str, slug: str, position: int) -> HttpResponse:
-    """Take a ruling back, for a reason; it stays in the book."""
+    """GET shows what taking a ruling back would change, POST takes it back; it stays in the book."""
     desk = desk_at(request, club, slug, Permission.RESULTS_RULE)
+    ruling = _ruling_at(desk, position)
+    try:
+        if request.method != "POST":
+            return _weighed_back(request, desk, ruling)
+        cancel_ruling(desk.actor, ruling, reason=request.POST.get("reason", "")[:2000])
+    except (Invalid, Conflict) as error:
+        return _book(request, desk, error)
+    messages.success(request, _("The ruling is cancelled. It stays in the book."))
+    return redirect(desk.url("desk_rulings"))
+
+
+def _ruling_at(desk: Desk, position: int) -> Ruling:
+    """The ruling of this event at this place of its book; raises NotFound."""
     found = Ruling.objects.select_related("round__stage", "match__round__stage", "entrant")
     ruling = found.filter(event=desk.event, position=position).first()
     if ruling is None:
@@ -116,12 +147,25 @@ def cancel(request: HttpRequest, club: str, slug: str, position: int) -> HttpRes
         ruling.round.stage.event = desk.event
     if ruling.match is not None:
         ruling.match.round.stage.event = desk.event
-    try:
-        cancel_ruling(desk.actor, ruling, reason=request.POST.get("reason", "")[:2000])
-    except (Invalid, Conflict) as error:
-        return _book(request, desk, error)
-    messages.success(request, _("The ruling is cancelled. It stays in the book."))
-    return redirect(desk.url("desk_rulings"))
+    return ruling
+
+
+def _weighed_back(request: HttpRequest, desk: Desk, ruling: Ruling) -> HttpResponse:
+    """The page before a ruling is taken back; one that belongs to no round is refused as ever."""
+    if ruling.round is None:
+        raise Invalid.of("cannot_be_cancelled", effect=ruling.effect)
+    stage, match = ruling.round.stage, ruling.match
+    again = _ruling_at(desk, ruling.position)
+    found = consequences(stage, lambda: cancel_ruling(desk.actor, again, reason="-"), match)
+    back = desk.url("desk_rulings") if match is None else desk.url("desk_match", match.pk)
+    asking = Asking(
+        _("Cancel this ruling"),
+        back,
+        about=effect_in_words(ruling),
+        is_grave=True,
+        undo=_("The ruling and its cancelling stay in the book. It can be made again."),
+    )
+    return weigh(request, desk, told(stage, found), asking, stage)
 
 
 @require_safe

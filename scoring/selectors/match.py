@@ -36,6 +36,11 @@ class HandLine:
         return self.hand.status == HandStatus.VOID
 
     @property
+    def may_count_again(self) -> bool:
+        """Whether a result stood before the hand was declared void."""
+        return any(each.revision is not None and each.payload is not None for each in self.entries)
+
+    @property
     def is_conflict(self) -> bool:
         """Whether nothing counts until one of the results is chosen."""
         return self.hand.status == HandStatus.CONFLICT
@@ -118,12 +123,13 @@ class Standing:
     winner: str
     complete: bool
     hands: Mapping[int, Mapping[str, Any]]
+    outcomes: Mapping[str, str]
 
 
 def standing_of(match: Match) -> Standing:
     """How the match stands in the database now, in three queries."""
     result = MatchResult.objects.filter(match=match).first()
-    sides = SideResult.objects.filter(match=match)
+    sides = list(SideResult.objects.filter(match=match))
     scores = HandScore.objects.filter(hand__match=match, state="counts").select_related("hand")
     return Standing(
         totals=result.totals if result else {},
@@ -132,4 +138,5 @@ def standing_of(match: Match) -> Standing:
         winner=result.winner if result else "",
         complete=bool(result and result.complete),
         hands={each.hand.number: each.points for each in scores.order_by("hand__number")},
+        outcomes={each.side: each.outcome for each in sides},
     )

@@ -112,7 +112,9 @@ def consequences(
 def _now(stage: Stage, *, joining: bool = False) -> _Now:
     """The tables of the stage, read once; the closed one is what the open round is drawn from."""
     closed = last_closed(stage)
-    running = stage.rounds.filter(status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING]).exists()
+    running = Round.objects.filter(
+        stage=stage, status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING]
+    ).exists()
     provisional = running and stage.status != StageStatus.CLOSED
     table = result_table(stage, closed, provisional=provisional, joined_by=closed + 2 if joining else 0)
     kept = tuple(each for each in table.entrants if each.joined_round <= max(closed, 1))

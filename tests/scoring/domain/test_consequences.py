@@ -57,7 +57,7 @@ def rival(ev: Evening) -> Any:
 ACTS: dict[str, Callable[[Evening], Any]] = {
     "correction of the round in play": lambda ev: correct(ev.match(1), 1, counted(10), ev.dora),
     "correction of an earlier round": lambda ev: correct(old_match(ev, 2), 1, counted(-25), ev.dora),
-    "void": lambda ev: void(old_match(ev, 3), 2, ev.dora),
+    "void": lambda ev: void(ev.match(1), 1, ev.dora),
     "choice": rival,
     "adjusted": lambda ev: adjust_match(
         ev.dora, old_match(ev, 1, 2), {"A": Fraction(0), "B": Fraction(3, 2)}, reason="Played wrong cards."

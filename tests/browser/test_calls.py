@@ -1,0 +1,278 @@
+"""Calls for help from the tablet to the board and back, and the phone of a player, in a real Chromium."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser import test_tablet as tablets
+from tests.browser.test_desk import accessible, log_in
+from tests.browser.test_tablet import DOUBLE, SENT_WITHIN_MS, Hall, look, record, say, wait_for
+from tests.make import confirm, enter
+from tests.pages.test_desk import at
+from tournaments.errors import Conflict
+from tournaments.models import AuditEntry, Call, Device, User
+from tournaments.services.calls import end_call, take_call
+
+hall = tablets.hall
+CALLED = re.compile(r"Director called \d\d:\d\d")
+HELP = "#help, #help-state"
+
+
+def call_director(page: Page, subject: str = "rules") -> None:
+    page.locator("#help").tap()
+    page.locator(f"#help-{subject}").tap()
+
+
+def is_said(page: Page, text: str | re.Pattern[str]) -> None:
+    expect(page.locator("#help-state")).to_contain_text(text, timeout=SENT_WITHIN_MS)
+
+
+def verbs() -> list[str]:
+    rows = AuditEntry.objects.filter(verb__startswith="call.").order_by("pk")
+    return list(rows.values_list("verb", flat=True))
+
+
+def test_a_table_calls_sees_who_comes_and_takes_it_back(hall: Hall) -> None:
+    page, phone = hall.tablet(), hall.tablet(profile="side", side="B")
+    page.locator("#help").tap()
+    page.locator("#help-cancel").tap()
+    expect(page.locator("#help-ask")).to_have_count(0)
+    assert Call.objects.count() == 0
+    call_director(page)
+    is_said(page, CALLED)
+    is_said(page, "Question about the rules")
+    is_said(phone, CALLED)
+    call = Call.objects.get()
+    assert (call.subject, call.table.number) == ("rules", 1)
+    take_call(hall.evening.dora, call)
+    is_said(page, "On the way")
+    phone.locator("#help-back").tap()
+    for each in (page, phone):
+        expect(each.locator("#help")).to_be_visible(timeout=SENT_WITHIN_MS)
+    assert verbs() == ["call.raised", "call.taken", "call.taken_back"]
+
+
+def test_a_call_without_a_connection_is_kept_told_and_sent_once(hall: Hall) -> None:
+    page = hall.tablet()
+    page.context.set_offline(True)
+    page.locator("#help").tap()
+    page.evaluate("() => { const all = document.getElementById('help-score'); all.click(); all.click(); }")
+    is_said(page, "Saved here – not sent")
+    is_said(page, "Raise a hand")
+    page.reload()
+    is_said(page, "Your call has not gone out yet")
+    page.locator("#first-1").tap()
+    expect(page.locator("#record")).to_be_visible()
+    assert Call.objects.count() == 0
+    page.context.set_offline(False)
+    is_said(page, CALLED)
+    assert Call.objects.get().subject == "score"
+    assert Call.objects.get().signals.count() == 1
+
+
+def test_a_call_taken_back_before_it_was_tried_is_never_sent(hall: Hall) -> None:
+    page = hall.tablet()
+    page.context.set_offline(True)
+    call_director(page)
+    page.locator("#help-back").tap()
+    expect(page.locator("#help")).to_be_visible()
+    page.context.set_offline(False)
+    wait_for(page, "Online", "#network")
+    call_director(page, "other")
+    is_said(page, CALLED)
+    assert verbs() == ["call.raised"]
+    page.context.set_offline(True)
+    page.locator("#help-back").tap()
+    is_said(page, "Call taken back – not sent")
+    page.reload()
+    page.locator("#help-again").tap()
+    is_said(page, CALLED)
+    page.locator("#help-back").tap()
+    page.context.set_offline(False)
+    expect(page.locator("#help")).to_be_visible(timeout=SENT_WITHIN_MS)
+    assert verbs() == ["call.raised", "call.taken_back"]
+
+
+def test_an_answer_to_a_call_that_got_lost_does_no_harm(hall: Hall) -> None:
+    page = hall.tablet()
+    answers: list[int] = []
+
+    def lose(route: Route) -> None:
+        answers.append(route.fetch().status)
+        if len(answers) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/devices/me/calls", lose)
+    call_director(page)
+    is_said(page, CALLED)
+    assert answers[:2] == [201, 200]
+    assert (Call.objects.count(), verbs()) == (1, ["call.raised"])
+
+
+def test_the_director_can_be_called_on_every_screen_of_a_paired_device(hall: Hall) -> None:
+    page = hall.context().new_page()
+    page.goto(f"{hall.url}/tablet/")
+    expect(page.locator("#pairing")).to_be_visible()
+    expect(page.locator(HELP)).to_have_count(0)
+
+    page = hall.tablet()
+    seen = {"entry": page.locator(HELP).count()}
+    say(page, 1, 60)
+    record(page)
+    wait_for(page, "Sent")
+    seen["review"] = page.locator(HELP).count()
+    with pytest.raises(Conflict):
+        enter(hall.evening.match(1), 1, DOUBLE, hall.evening.phone("B"))
+    expect(page.locator("#conflict")).to_be_visible(timeout=SENT_WITHIN_MS)
+    seen["conflict"] = page.locator(HELP).count()
+    page.locator("#network").tap()
+    page.locator("#again").tap()
+    expect(page.locator("#pairing")).to_be_visible()
+    seen["pairing"] = page.locator(HELP).count()
+    assert seen == dict.fromkeys(seen, 1)
+
+
+def test_an_open_call_goes_on_through_the_end_of_the_match_and_into_the_next(hall: Hall) -> None:
+    page = hall.tablet()
+    call_director(page)
+    is_said(page, CALLED)
+    hall.evening.play({1: 60, 2: 60}, hands=4)
+    expect(page.locator("#over")).to_be_visible(timeout=SENT_WITHIN_MS)
+    is_said(page, CALLED)
+    hall.evening.close()
+    expect(page.locator("#rest")).to_be_visible(timeout=SENT_WITHIN_MS)
+    is_said(page, CALLED)
+    hall.evening.next_round()
+    expect(page.locator("#entry")).to_be_visible(timeout=SENT_WITHIN_MS)
+    is_said(page, CALLED)
+    end_call(hall.evening.dora, Call.objects.get())
+    expect(page.locator("#help")).to_be_visible(timeout=SENT_WITHIN_MS)
+
+
+def test_a_player_scans_the_square_and_confirms_on_an_own_phone(hall: Hall) -> None:
+    page = hall.tablet()
+    say(page, 1, 70)
+    record(page)
+    wait_for(page, "Sent")
+    page.locator("#phone").tap()
+    page.locator("#phone-B").tap()
+    square = page.locator(".square")
+    expect(square).to_be_visible()
+    assert re.fullmatch(r"(M\d+ \d+h1v1h-1z)+", square.locator("path").get_attribute("d") or "")
+    code = page.locator(".code-shown").inner_text().replace(" ", "")
+
+    own = hall.context("es").new_page()
+    own.goto(f"{hall.url}/tablet/?code={code}")
+    expect(own.locator("h1")).to_have_text("Código leído")
+    own.locator("#pair").tap()
+    expect(own.locator(".heading")).to_contain_text("Teléfono de Pair 3")
+    own.locator("#agree-B").tap()
+    expect(own.locator("#resting")).to_be_visible(timeout=SENT_WITHIN_MS)
+    expect(page.locator("#entry")).to_be_visible(timeout=SENT_WITHIN_MS)
+    assert hall.hands()[1][0] == "confirmed"
+    own.locator("#enter-here").tap()
+    expect(own.locator("#entry")).to_be_visible()
+    own.locator("#cancel").tap()
+    expect(own.locator("#resting")).to_be_visible()
+
+    for number in (2, 3, 4):
+        enter(hall.evening.match(1), number, DOUBLE, hall.evening.dora)
+    hall.evening.play({2: 60}, hands=4)
+    hall.evening.close()
+    hall.evening.next_round()
+    expect(own.locator("#rest")).to_contain_text("ha terminado", timeout=SENT_WITHIN_MS)
+    expect(own.locator(HELP)).to_have_count(0)
+    expect(page.locator("#entry")).to_be_visible(timeout=SENT_WITHIN_MS)
+    assert Device.objects.get(match__isnull=False).side == "B"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_state_of_a_call_is_accessible_and_fits_the_finger(hall: Hall, language: str) -> None:
+    page = hall.tablet(language=language)
+    page.locator("#help").tap()
+    found = look(page, "asked")
+    page.locator("#help-rules").tap()
+    expect(page.locator("#help-state.good")).to_be_visible(timeout=SENT_WITHIN_MS)
+    found |= look(page, "called")
+    page.context.set_offline(True)
+    page.locator("#help-back").tap()
+    expect(page.locator("#help-again")).to_be_visible(timeout=SENT_WITHIN_MS)
+    found |= look(page, "taken back, not sent")
+    page.locator("#help-again").tap()
+    page.context.set_offline(False)
+    say(page, 1, 60)
+    record(page)
+    page.locator("#phone").tap()
+    found |= look(page, "whose phone")
+    page.locator("#phone-A").tap()
+    expect(page.locator(".square")).to_be_visible()
+    found |= look(page, "square")
+    confirm(hall.evening.match(1), 1, hall.evening.dora)
+    assert found == {}
+
+
+@pytest.fixture
+def board(hall: Hall) -> Page:
+    """The director's board, kept up to date, with a device that is allowed to show notices."""
+    context = hall.browser.new_context(viewport={"width": 1280, "height": 900}, locale="en")
+    context.grant_permissions(["notifications"])
+    context.add_init_script(
+        """window.notices = [];
+        window.Notification = class { constructor(text, how) { window.notices.push([text, how.silent]); } };
+        window.Notification.permission = "granted";
+        window.Notification.requestPermission = async () => "granted";"""
+    )
+    log_in(context, hall.url, hall.evening)
+    page = context.new_page()
+    page.on("pageerror", lambda error: hall.complaints.append(str(error)))
+    page.goto(hall.url + at(hall.evening.event))
+    return page
+
+
+def notices(page: Page) -> Any:
+    return page.evaluate("window.notices")
+
+
+def test_the_board_hears_a_call_and_answers_it_by_keyboard(hall: Hall, board: Page) -> None:
+    tablet = hall.tablet(2)
+    expect(board).to_have_title(re.compile("^Director"))
+    board.locator("#calls-notices").click()
+    expect(board.locator("#calls-notices")).to_have_attribute("aria-pressed", "true")
+    call_director(tablet)
+    expect(board.locator("#calls-open")).to_contain_text("1 call for help", timeout=SENT_WITHIN_MS)
+    expect(board).to_have_title(re.compile(r"^\(1\) Director"))
+    expect(board.locator("#calls-said")).to_have_text("Table 2 calls for help: Question about the rules")
+    assert notices(board) == [["Table 2 calls for help: Question about the rules", True]]
+    expect(board.locator(".board > li").first).to_contain_text("Table 2 calls for help")
+    assert accessible(board) == {}
+    board.set_viewport_size({"width": 1280, "height": 900})
+
+    number = Call.objects.get().pk
+    board.locator(f"#take-{number}").focus()
+    board.keyboard.press("Enter")
+    dora = User.objects.get(pk=hall.evening.dora.user.pk)  # type: ignore[union-attr]
+    expect(board.locator(f"#call-{number}")).to_contain_text(f"{dora.username} is on the way")
+    is_said(tablet, "On the way")
+    board.locator(f"#end-{number}").focus()
+    board.keyboard.press("Enter")
+    expect(board.locator("#calls-open")).to_have_count(0)
+    expect(board).to_have_title(re.compile("^Director"))
+    expect(tablet.locator("#help")).to_be_visible(timeout=SENT_WITHIN_MS)
+
+
+def test_a_page_of_the_desk_that_lies_behind_counts_on_without_a_notice_unasked(
+    hall: Hall, board: Page
+) -> None:
+    board.goto(hall.url + at(hall.evening.event, "rulings/"))
+    board.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    call_director(hall.tablet(2))
+    expect(board).to_have_title(re.compile(r"^\(1\) "), timeout=SENT_WITHIN_MS)
+    assert notices(board) == []
+    board.locator("#calls-open").click()
+    expect(board.locator(".call")).to_contain_text("Table 2 calls for help")
