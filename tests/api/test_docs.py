@@ -58,6 +58,12 @@ def test_a_refusal_reads_as_written(world: World, tablet: Any) -> None:
     assert answer.json() == EXAMPLES["problem"]
 
 
+def test_the_director_is_called_as_written(world: World, tablet: Any) -> None:
+    answers = [tablet.post("/api/v1/devices/me/calls", EXAMPLES["call-for-help"], format="json") for _ in "12"]
+    assert [each.status_code for each in answers] == [201, 200]
+    assert answers[0].json()["subject"] == "rules"
+
+
 def test_every_path_that_is_named_exists() -> None:
     from api.pages import DESCRIPTION
 

@@ -16,11 +16,16 @@ from django.db import IntegrityError, OperationalError, connection, models, tran
 from scoring.models import Hand, HandEntry
 from tournaments import locks
 from tournaments.errors import Busy, Conflict
-from tournaments.models import Round
+from tournaments.models import Call, Round
 from tournaments.services import audit
 
 PACKAGES = ("tournaments", "scoring", "api")
-CONSTRAINTS = {Hand: "hand_number_once", HandEntry: "hand_revision_once", Round: "round_number_once"}
+CONSTRAINTS = {
+    Hand: "hand_number_once",
+    HandEntry: "hand_revision_once",
+    Round: "round_number_once",
+    Call: "one_open_call_per_table",
+}
 SECONDS = 60
 
 

@@ -68,6 +68,10 @@ class Hall:
         path = f"/api/v1/matches/{(match or self.match).pk}/submissions"
         return sender.post(path, body, format="json")
 
+    def call(self, sender: APIClient) -> Any:
+        """Call the director."""
+        return sender.post("/api/v1/devices/me/calls", {"signal": str(uuid4())}, format="json")
+
     def close(self, sender: APIClient) -> Any:
         """Close the round."""
         return sender.post(f"/api/v1/rounds/{self.round.pk}/close", {}, format="json")

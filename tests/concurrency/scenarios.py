@@ -21,8 +21,8 @@ from tests.concurrency.guards import SECONDS, Meeting, everywhere, then, unlocke
 from tests.concurrency.hall import Hall, Racer, client, race, twin
 from tests.events.typing_hands import counted
 from tournaments.access import SYSTEM
-from tournaments.models import AuditEntry, Match, PairingCode, Round, Stage, Verb
-from tournaments.services import audit
+from tournaments.models import AuditEntry, CallSignal, Match, PairingCode, Round, Stage, Table, Verb
+from tournaments.services import audit, calls
 from tournaments.services.devices import create_device
 
 Facts = dict[str, Any]
@@ -125,6 +125,19 @@ def two_rivals(guard: bool) -> Facts:
         "hands": [hand.status for hand in hands],
         "current": entries.filter(revision=1).count(),
         "rivals": entries.filter(revision=None).count(),
+    }
+
+
+def two_calls(guard: bool) -> Facts:
+    """The phones of both sides of a table call the director."""
+    hall = Hall("call")
+    phones = [hall.device(profile="side", side=side) for side in "AB"]
+    with guarded(guard, Table, calls._open_call, 2):
+        racers = race(*(lambda each=each: hall.call(each) for each in phones))
+    return {
+        "statuses": sorted(each.status for each in racers),
+        "waiting": hall.event.calls.filter(ended_at=None).count(),
+        "signals": CallSignal.objects.filter(call__event=hall.event).count(),
     }
 
 
@@ -249,6 +262,7 @@ SCENARIOS: dict[str, Callable[[bool], Facts]] = {
         two_corrections,
         ten_draws,
         two_rivals,
+        two_calls,
         two_pairings,
         result_before_close,
         result_after_close,

@@ -78,6 +78,19 @@ def test_unguarded_two_different_results_are_both_current(unguarded: Ask) -> Non
     assert (len(facts["hands"]), facts["current"], facts["rivals"]) == (2, 2, 0)
 
 
+def test_two_phones_that_call_at_once_make_one_call(guarded: Ask) -> None:
+    assert guarded("two_calls") == {"statuses": [200, 201], "waiting": 1, "signals": 2}
+
+
+def test_the_constraint_alone_keeps_a_table_from_waiting_twice(without_locks: Ask) -> None:
+    facts = without_locks("two_calls")
+    assert (facts["statuses"], facts["waiting"]) == ([201, 409], 1)
+
+
+def test_unguarded_two_phones_that_call_at_once_make_two_calls(unguarded: Ask) -> None:
+    assert unguarded("two_calls")["waiting"] == 2
+
+
 def test_of_two_tablets_with_one_code_one_gets_a_token(guarded: Ask) -> None:
     assert guarded("two_pairings") == {"statuses": [200, 422], "tokens": 1, "logged": 1}
 
