@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import CharField, ExpressionWrapper, F, Q
 
 from scoring.models import Ruling, RulingEffect, SideResult
-from scoring.results import FORFEIT, MatchFacts
+from scoring.results import FORFEIT, MatchFacts, present
 from scoring.services.loading import IN_FORCE
 from scoring.stage_points import StagePoints, read_points
 from scoring.table import EntrantInfo, Fine, Outcome, Result, exact, simple
@@ -77,6 +77,7 @@ class _Sides:
             winner=winner,
             hands_won=tuple(row[4] for row in rows),
             victory_points=None if None in given else tuple(simple(value) for value in given),
+            there=present(outcomes),
         )
 
 

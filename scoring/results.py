@@ -24,7 +24,8 @@ class MatchFacts:
     ``outcome`` is that of the whole match (``played``, ``forfeit``, ``double_forfeit``, ``unplayed``, a bye
     or an absence of one side); None = not finished. ``score`` of a bye is own game points and those against.
     ``match_points`` only where a ruling or the director set them. ``winner`` is the place of a side: of a
-    forfeit, or of a match that its tie-break decided. Matches of the same sides in a round are one encounter.
+    forfeit, or of a match that its tie-break decided; ``there`` are the places of all sides that were there,
+    where a forfeit at a table of three has two. Matches of the same sides in a round are one encounter.
     """
 
     round: int
@@ -36,6 +37,12 @@ class MatchFacts:
     winner: int | None = None
     hands_won: tuple[int, ...] | None = None
     victory_points: tuple[Points, ...] | None = None
+    there: frozenset[int] = frozenset()
+
+
+def present(outcomes: Sequence[str]) -> frozenset[int]:
+    """The places of the sides that a forfeit was given to."""
+    return frozenset(at for at, outcome in enumerate(outcomes) if outcome == Outcome.FORFEIT_WIN)
 
 
 def results_of(matches: Iterable[MatchFacts], points: StagePoints) -> tuple[Result, ...]:
@@ -79,6 +86,7 @@ def _turned(leg: MatchFacts, sides: tuple[tuple[EntrantId, ...], ...]) -> MatchF
         hands_won=_reordered(leg.hands_won, order),
         victory_points=_reordered(leg.victory_points, order),
         winner=None if leg.winner is None else order.index(leg.winner),
+        there=frozenset(map(order.index, leg.there)),
     )
 
 
@@ -121,8 +129,10 @@ def _results(match: MatchFacts, points: StagePoints) -> Iterator[Result]:
 def _outcomes(match: MatchFacts) -> tuple[Outcome, ...]:
     """The outcome of each side."""
     if match.outcome == FORFEIT:
-        won = (side == match.winner for side in range(len(match.sides)))
-        return tuple(Outcome.FORFEIT_WIN if there else Outcome.FORFEIT_LOSS for there in won)
+        there = match.there or {match.winner}
+        return tuple(
+            Outcome.FORFEIT_WIN if side in there else Outcome.FORFEIT_LOSS for side in range(len(match.sides))
+        )
     return (Outcome(match.outcome or Outcome.UNPLAYED),) * len(match.sides)
 
 

@@ -191,8 +191,8 @@ def _outcome(match: Match, rows: Sequence[Participation]) -> dict[str, Any]:
     outcomes = [row.outcome for row in rows]
     found: dict[str, Any] = {}
     if Outcome.FORFEIT_WIN in outcomes:
-        winner = rows[outcomes.index(Outcome.FORFEIT_WIN)]
-        found = {"outcome": FORFEIT, "winner": winner.entrant.ref}
+        there = [row.entrant.ref for row in rows if row.outcome == Outcome.FORFEIT_WIN]
+        found = {"outcome": FORFEIT, "winner": there[0] if len(there) == 1 else there}
     elif Outcome.FORFEIT_LOSS in outcomes:
         found = {"outcome": Outcome.DOUBLE_FORFEIT.value}
     elif outcomes[0] not in {"", Outcome.PLAYED}:

@@ -222,8 +222,8 @@ def _without_play(part: Part, index: int) -> dict[str, Any]:
     if outcome in PLAYED:
         return {}
     if outcome == FORFEIT:
-        is_winner = part["winner"] in entrants_of(part["sides"][index])
-        outcome = Outcome.FORFEIT_WIN if is_winner else Outcome.FORFEIT_LOSS
+        was_there = not set(entrants_of(part["winner"])).isdisjoint(entrants_of(part["sides"][index]))
+        outcome = Outcome.FORFEIT_WIN if was_there else Outcome.FORFEIT_LOSS
     own: dict[str, Any] = {"outcome": outcome}
     if "score" in part:
         points = [exact(value) for value in part["score"]]

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.decide import EXTRA_HAND, Decision, MatchEnd, decide
 from scoring.fold import Fold
 from scoring.models import HandStatus, MatchResult
-from scoring.results import FORFEIT, MatchFacts
+from scoring.results import FORFEIT, MatchFacts, present
 from scoring.services.loading import Loaded
 from scoring.slips import slip_numbers
 from scoring.table import Outcome, Points, simple
@@ -127,7 +127,8 @@ def facts_of(loaded: Loaded, fold: Fold, result: MatchResult) -> MatchFacts:
     rows = loaded.participations
     sides = tuple(dict.fromkeys(each.side for each in rows))
     first = {each.side: each for each in reversed(rows)}
-    outcome, winner = _outcome([first[side].outcome for side in sides])
+    outcomes = [first[side].outcome for side in sides]
+    outcome, winner = _outcome(outcomes)
     played = outcome == Outcome.PLAYED
     adjusted = [first[side].match_points for side in sides]
     victory = fold.victory_points if played and result.verified else None
@@ -143,6 +144,7 @@ def facts_of(loaded: Loaded, fold: Fold, result: MatchResult) -> MatchFacts:
         winner=winner,
         hands_won=tuple(fold.hands_won[side] for side in sides) if played else None,
         victory_points=_numbers([victory[side] for side in sides]) if victory else None,
+        there=present(outcomes),
     )
 
 

@@ -58,8 +58,12 @@ def _side_problems(source: Source, place: str, match: Part) -> Iterator[Problem]
     yield from _side_count_problems(source, place, match)
     if match.get("leg", 1) > 1 and source.event("entrant_kind") != "team":
         yield Problem("leg_without_teams", place + "/leg")
-    if "winner" in match and match["winner"] not in everybody_in(match):
-        yield Problem("winner_not_in_match", place + "/winner", {"entrant": shown(match["winner"])})
+    winners = entrants_of(match.get("winner", ()))
+    for winner in winners:
+        if winner not in everybody_in(match):
+            yield Problem("winner_not_in_match", place + "/winner", {"entrant": shown(winner)})
+    if len(winners) >= len(match["sides"]):
+        yield Problem("bad_length", place + "/winner")
 
 
 def _side_count_problems(source: Source, place: str, match: Part) -> Iterator[Problem]:

@@ -111,6 +111,7 @@ FAULTS: list[tuple[str, object, str, str]] = [
     (f"{ROUND}/0/matches/3/match_points", [1, 2], "one_number_a_side", f"{ROUND}/0/matches/3/match_points"),
     (f"{ROUND}/1/matches/2/match_points", 2, "one_number_a_side", f"{ROUND}/1/matches/2/match_points"),
     (f"{ROUND}/1/matches/0/winner", "e2", "winner_not_in_match", f"{ROUND}/1/matches/0/winner"),
+    (f"{ROUND}/1/matches/0/winner", ["e3", "e1"], "bad_length", f"{ROUND}/1/matches/0/winner"),
     (f"{ROUND}/1/matches/0/winner", ..., "missing_key", f"{ROUND}/1/matches/0"),
     (f"{ROUND}/3/matches/0", slip(1, "e1", "e5", 1, 0), "result_before_play", f"{ROUND}/3/matches/0"),
     (f"{ROUND}/2/matches/0/first_dealer", 5, "unknown_seat", f"{ROUND}/2/matches/0/first_dealer"),
