@@ -106,6 +106,7 @@ DESK = (
     ),
     Picture("slip", "desk_hand", "{night}desk/matches/{match_5}/hands/0/", who="dora"),
     Picture("rulings", "desk_rulings", "{night}desk/rulings/", who="dora", act=acts.open_folds),
+    Picture("rulings-book", "desk_rulings", "{night}desk/rulings/", who="dora"),
     Picture("rulings-first", "desk_rulings", "{running}desk/rulings/", who="dora"),
 )
 TABLET = (

@@ -24,10 +24,27 @@ class Shown:
 
 
 GUIDES = (
+    Shown("import", "import-preview"),
+    Shown("entrants", "entrants", whole=False),
+    Shown("tablets", "tablets", whole=False),
+    Shown("tablets-none", "tablets-none"),
+    Shown("draft", "draft", whole=False),
+    Shown("exchange", "exchange"),
+    Shown("board", "board"),
+    Shown("match-conflict", "match-conflict", whole=False),
+    Shown("rulings", "rulings-book"),
+    Shown("hand", "hand"),
     Shown("standings", "standings-why"),
-    Shown("standings-phone", "standings", 390, whole=False),
-    Shown("round", "round"),
+    Shown("tablet", "tablet-typed"),
+    Shown("tablet-review", "tablet-review", 390, whole=False),
+    Shown("tablet-conflict", "tablet-conflict", 390),
+    Shown("tablet-offline", "tablet-offline", 390),
     Shown("my-table-phone", "my-table", 390),
+    Shown("hall", "hall", 1920, whole=False),
+    Shown("round", "round"),
+    Shown("standings-phone", "standings", 390, whole=False),
+    Shown("why-phone", "why", 390),
+    Shown("api", "api", whole=False),
 )
 
 

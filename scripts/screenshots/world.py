@@ -121,7 +121,8 @@ def _night(hour: datetime, world: World) -> Event:
 def _differ(event: Event, match: Match, dice: random.Random) -> None:
     """Two phones send different results of the second hand."""
     for side, taken in (("A", 80), ("B", 65)):
-        phone = create_device(SYSTEM, event, label=side, table=match.table, profile="side", side=side)[0]
+        label = f"Móvil {side}"
+        phone = create_device(SYSTEM, event, label=label, table=match.table, profile="side", side=side)[0]
         with suppress(Conflict):
             _send(match, phone, taken, dice)
 
