@@ -6,6 +6,7 @@ import codecs
 import csv
 import io
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -20,6 +21,19 @@ MOST_ROWS = 10_000
 MOST_COLUMNS = 100
 SEPARATORS = (",", ";", "\t")
 ZIP_MARK = b"PK\x03\x04"
+BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    RuntimeError,
+    InvalidFileException,
+    ParseError,
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    EOFError,
+)
+"""What the readers of a workbook raise on one that is damaged, under a password or packed in an odd way."""
 UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 Cells = tuple[str, ...]
@@ -128,7 +142,7 @@ def _xlsx_rows(data: bytes) -> list[Row] | FileError:
             if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
                 return FileError("too_long")
         return _first_sheet(io.BytesIO(data))
-    except (zipfile.BadZipFile, InvalidFileException, ParseError, KeyError, ValueError, TypeError, EOFError):
+    except BROKEN:
         return FileError("encoding")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 
 import pytest
 from openpyxl import Workbook
@@ -180,6 +181,33 @@ def test_a_spreadsheet_is_read_like_its_text() -> None:
 
 def test_a_broken_spreadsheet_is_refused() -> None:
     assert file_error(preview_entrants(b"PK\x03\x04 and then nothing", "pair")) == ("encoding", "")
+
+
+def test_a_spreadsheet_with_any_byte_wrong_is_read_or_refused() -> None:
+    book = Workbook()
+    book.active.append(["name", "player_1", "player_2"])
+    book.active.append(["A", "Ann", "Bob"])
+    file = io.BytesIO()
+    book.save(file)
+    whole, dice = file.getvalue(), random.Random(1)
+    for _ in range(150):
+        data = bytearray(whole)
+        data[dice.randrange(4, len(data))] = dice.randrange(256)
+        end = dice.choice([len(data), dice.randrange(9, len(data))])
+        assert isinstance(preview_entrants(bytes(data[:end]), "pair"), Preview)
+
+
+@pytest.mark.parametrize(("at", "value"), [(6, 1), (8, 99)])
+def test_a_spreadsheet_under_a_password_or_packed_in_an_odd_way_is_refused(at: int, value: int) -> None:
+    file = io.BytesIO()
+    Workbook().save(file)
+    data = bytearray(file.getvalue())
+    for mark, more in ((b"PK\x03\x04", 0), (b"PK\x01\x02", 2)):
+        start = data.find(mark)
+        while start >= 0:
+            data[start + at + more] = value
+            start = data.find(mark, start + 4)
+    assert file_error(preview_entrants(bytes(data), "pair")) == ("encoding", "")
 
 
 def test_the_printed_form_leaves_out_what_is_not_there() -> None:
