@@ -76,7 +76,10 @@ class MatchForfeit(ApiView):
         """Both sides as offenders: a double forfeit."""
         match = match_for(self.actor, match_id, Permission.RESULTS_RULE)
         read = self.body(ForfeitSerializer)
-        offenders = list(match.round.stage.event.entrants.filter(pk__in=read.pop("offenders")))
+        wanted = set(read.pop("offenders"))
+        offenders = list(match.round.stage.event.entrants.filter(pk__in=wanted))
+        if len(offenders) < len(wanted):
+            raise Invalid.of("not_in_match", "/offenders")
         rulings.forfeit_match(self.actor, match, offenders, **read)
         return Response(match_json(match))
 

@@ -111,11 +111,12 @@ def test_a_revoked_token_opens_nothing_any_more(world: World) -> None:
     assert (refused.status_code, refused.json()["code"]) == (422, "device_revoked")
 
 
-def test_a_device_needs_a_table_of_the_event(world: World) -> None:
+def test_a_device_needs_a_table_of_the_event_and_a_side_of_the_game(world: World) -> None:
     for body, code in (
         ({"label": "x", "table": 77}, "unknown_table"),
         ({"label": "x"}, "table_needed"),
         ({"label": "x", "table": 1, "profile": "side"}, "side_needed"),
+        ({"label": "x", "table": 1, "profile": "side", "side": "C"}, "unknown_side"),
     ):
         answer = world.client("director").post(world.address("/events/{event}/devices"), body, format="json")
         assert (answer.status_code, answer.json()["code"]) == (422, code)

@@ -160,8 +160,9 @@ def test_a_forfeit_gives_the_match_to_the_others(world: World) -> None:
     assert answer.json()["status"] == "forfeited"
     assert [each["outcome"] for each in answer.json()["places"]] == ["forfeit_loss", "forfeit_win"]
     stranger = world.matches[1].participations.get(side="A").entrant_id
-    wrong = post(world, "/matches/{match}/forfeit", {"offenders": [stranger], "reason": "nobody came"})
-    assert (wrong.status_code, wrong.json()["code"]) == (422, "not_in_match")
+    for offenders in ([stranger], [offender, 10**9]):
+        wrong = post(world, "/matches/{match}/forfeit", {"offenders": offenders, "reason": "nobody came"})
+        assert (wrong.status_code, wrong.json()["code"]) == (422, "not_in_match")
 
 
 def test_a_ruling_is_taken_back_and_stays_in_the_book(world: World) -> None:

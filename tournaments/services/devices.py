@@ -11,8 +11,9 @@ from itertools import count
 
 from django.utils import timezone
 
+from engine.registry import get_game
 from tournaments.access import Actor
-from tournaments.errors import Busy, Invalid
+from tournaments.errors import Busy, Invalid, Misuse
 from tournaments.locks import lock, writing
 from tournaments.models import Device, DeviceProfile, DeviceSeen, Event, Match, PairingCode, Table, Verb
 from tournaments.services.audit import act
@@ -39,7 +40,9 @@ def create_device(
     side: str = "",
     match: Match | None = None,
 ) -> tuple[Device, str]:
-    """A device waiting to be paired, and its first code; raises Invalid where the profile needs a table.
+    """A device waiting to be paired, and its first code.
+
+    Raises Invalid where the profile needs a table or a side, and for one that is not of this event or game.
 
     A label that another device of the table has already gets a number, so that the two can be told apart.
     """
@@ -47,6 +50,8 @@ def create_device(
         raise Invalid.of("table_needed", "/table")
     if profile == DeviceProfile.SIDE and not side:
         raise Invalid.of("side_needed", "/side")
+    if side and side not in _sides(event):
+        raise Invalid.of("unknown_side", "/side")
     if table is not None and table.event_id != event.pk:
         raise Invalid.of("unknown_table", "/table")
     with act(event, actor) as journal:
@@ -57,6 +62,14 @@ def create_device(
         code = _new_code(device)
         journal.add(Verb.DEVICE_CREATED, f"device:{device.pk}", label=label, table=table and table.number)
     return device, code
+
+
+def _sides(event: Event) -> tuple[str, ...]:
+    game = get_game(event.game)
+    rules = game.read_rules({"profile": event.profile, **event.options})
+    if isinstance(rules, tuple):
+        raise Misuse(f"stored options of {event.game} are not valid: {rules}")
+    return game.sides(rules)
 
 
 def add_phone(actor: Actor, match: Match, side: str, label: str) -> tuple[Device, str]:
