@@ -44,9 +44,14 @@ class StandingsWhy(ApiView):
         table = latest_snapshot(stage, self.query(StandingsQuery).get("after"))
         if table is None or all(row["entrant"] != entrant_id for row in table.rows):
             raise NotFound
-        parts = why(stage, table.after_round - (not table.final), entrant_id, provisional=not table.final)
-        content = {"entrant": entrant_id, "after_round": table.after_round, "parts": parts}
-        return self.conditional(stage.event, lambda: WhySerializer(content).data, table.version)
+        mark = (table.version, table.after_round, table.final)
+        return self.conditional(stage.event, lambda: why_json(stage, table, entrant_id), mark)
+
+
+def why_json(stage: Stage, table: StandingsSnapshot, entrant: int) -> Any:
+    """The values of one entrant in a table, taken apart."""
+    parts = why(stage, table.after_round - (not table.final), entrant, provisional=not table.final)
+    return WhySerializer({"entrant": entrant, "after_round": table.after_round, "parts": parts}).data
 
 
 def standings_json(stage: Stage, table: StandingsSnapshot | None) -> Any:

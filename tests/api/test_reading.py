@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.services.standings import rebuild
 from tests.api.world import OTHER, World, evening, submission
 from tournaments.access import SYSTEM
 from tournaments.models import Event, EventStatus, Round, RoundStatus
@@ -95,6 +96,17 @@ def test_an_unchanged_answer_costs_one_query(world: World) -> None:
     with CaptureQueriesContext(connection) as captured:
         get(world, "/rounds/{round}/matches", headers={"If-None-Match": tag})
     assert len(captured) == 1
+
+
+def test_an_explanation_that_is_known_is_not_worked_out_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(world)
+    rebuild(world.stage.pk, Event.objects.get(pk=world.event.pk).version.number)
+    path = "/stages/{stage}/standings/{entrant}"
+    tag = get(world, path).headers["ETag"]
+    monkeypatch.delattr("api.v1.standings.why")
+    assert get(world, path, headers={"If-None-Match": tag}).status_code == 304
 
 
 def test_a_result_changes_every_tag_of_its_event(hall: World) -> None:
