@@ -172,38 +172,39 @@ def _rows(
     numbers = [entrant.number for entrant in table.entrants]
     by_number = sorted(range(len(numbers)), key=numbers.__getitem__)
     order = sorted(by_number, key=standing.__getitem__, reverse=True)
-    keys = [standing[place] for place in order]
-    shares_above = [False, *map(eq, keys, keys[1:])][: len(keys)]
+    reasons = _reasons(labels, [standing[place] for place in order])
+    ranks = list(_shared_ranks(reasons))
     columns = zip(
-        _shared_ranks(shares_above),
-        map(or_, shares_above, [*shares_above[1:], False]),
+        ranks,
+        map(or_, map(eq, ranks, [0, *ranks]), map(eq, ranks, [*ranks[1:], 0])),
         [table.entrants[place].id for place in order],
         [numbers[place] for place in order],
         repeat(labels),
         [cells[place] for place in order],
-        _reasons(labels, keys, shares_above),
+        reasons,
         strict=False,
     )
     return map(Row._make, columns)
 
 
-def _shared_ranks(shares_above: Sequence[bool]) -> Iterator[int]:
-    """1, 1, 1, 4: who does not share the rank of the row above has that of its own place in the list."""
-    rank = 0
-    for at, shares in enumerate(shares_above, 1):
-        rank = rank if shares else at
+def _shared_ranks(reasons: Sequence[str | None]) -> Iterator[int]:
+    """1, 1, 1, 4: who is not separated from the row above has its rank, others that of their place."""
+    rank = 1
+    for at, reason in enumerate(reasons, 1):
+        rank = rank if reason is None else at
         yield rank
 
 
-def _reasons(
-    labels: Sequence[str], keys: Sequence[tuple[Any, ...]], shares_above: Sequence[bool]
-) -> list[str | None]:
-    """The first criterion that separated each row from the one above; none for a shared rank."""
-    below = zip(keys, keys[1:], shares_above[1:], strict=False)
-    return [
-        None,
-        *(None if shares else next(compress(labels, map(ne, high, low))) for high, low, shares in below),
-    ]
+def _reasons(labels: Sequence[str], keys: Sequence[tuple[Any, ...]]) -> list[str | None]:
+    """The first criterion that separated each row from the one above; none for a shared rank.
+
+    Column by column from the last criterion to the first, so that the first that differs has the last word.
+    """
+    reasons: list[str | None] = [None] * len(keys)
+    for label, column in reversed(list(zip(labels, zip(*keys, strict=True), strict=False))):
+        for at in compress(range(1, len(keys)), map(ne, column, column[1:])):
+            reasons[at] = label
+    return reasons
 
 
 def explain(table: ResultTable, criterion: Criterion, entrant: EntrantId) -> tuple[Part, ...]:

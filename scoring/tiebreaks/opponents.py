@@ -68,13 +68,13 @@ def kept(meetings: Sequence[Contribution], cut: Cut) -> list[bool]:
 def met_scores(table: ResultTable, of: Of) -> list[list[int]]:
     """For each entrant the adjusted scores of those it played."""
     scores = opponents_scores(table, of)
-    return [list(map(scores.__getitem__, met)) for met in table.opponents]
+    return [[scores[opponent] for opponent in met] for met in table.opponents]
 
 
 @view
 def _sums(table: ResultTable, of: Of, cut: Cut) -> list[int]:
     """Buchholz with a cut, in units. Who has no dummy needs no sorting by kind."""
-    sums = _plain_sums(met_scores(table, of), cut)
+    sums = _plain_sums(table, of, cut)
     for place in dummies(table, of):
         meetings = contributions(table, place, of)
         counted = kept(meetings, cut)
@@ -82,12 +82,19 @@ def _sums(table: ResultTable, of: Of, cut: Cut) -> list[int]:
     return sums
 
 
-def _plain_sums(met: list[list[int]], cut: Cut) -> list[int]:
-    """The sums without the lowest and the highest, for lists without dummies."""
+@view
+def _whole_sums(table: ResultTable, of: Of) -> list[int]:
+    """For each entrant the scores of those it played, nothing cut and no dummy counted."""
+    return list(map(sum, met_scores(table, of)))
+
+
+def _plain_sums(table: ResultTable, of: Of, cut: Cut) -> list[int]:
+    """The sums without the lowest and the highest, dummies not counted; a list of its own."""
+    met = met_scores(table, of)
     if cut == Cut():
-        return list(map(sum, met))
+        return list(_whole_sums(table, of))
     if cut == Cut(1, 1) and min(map(len, met), default=0) > 1:
-        return list(map(sub, map(sub, map(sum, met), map(min, met)), map(max, met)))
+        return list(map(sub, map(sub, _whole_sums(table, of), map(min, met)), map(max, met)))
     least, most = cut.lowest, cut.highest
     return [sum(sorted(scores)[least : max(least, len(scores) - most)]) for scores in met]
 
