@@ -52,6 +52,7 @@ class Sheet(FPDF):
         self.top = MARGIN
         self._other_fonts: dict[str, str] = {}
         self._unknown: set[str] = set()
+        self._has_substitutes = False
         self.set_margins(MARGIN, MARGIN)
         self.set_auto_page_break(False)
         self.c_margin = 0
@@ -71,6 +72,7 @@ class Sheet(FPDF):
 
     def header(self) -> None:
         """The heading of a page; `top` is where its content begins."""
+        self._has_substitutes = False
         if not self.headed:
             self.top = MARGIN
             return
@@ -84,7 +86,10 @@ class Sheet(FPDF):
         self.set_y(self.top)
 
     def footer(self) -> None:
-        """The number of the page and of all pages."""
+        """The number of the page and of all pages; above it what a question mark stands for, if it has one."""
+        if self._has_substitutes:
+            words = _("“%(mark)s” stands for a letter that no font of this computer has.") % {"mark": UNKNOWN}
+            self.put(words, MARGIN, float(self.h) - MARGIN - 6.6, float(self.epw), 7.5, align="C")
         words = _("Page %(number)s of %(total)s") % {
             "number": self.page_no(),
             "total": self.str_alias_nb_pages,
@@ -124,7 +129,9 @@ class Sheet(FPDF):
     ) -> float:
         """Write the text at a place, in as many lines as it takes; returns where it ends."""
         height = size * LEADING
-        for line in self.lines(text, width, size, bold=bold):
+        lines = self.lines(text, width, size, bold=bold)
+        self._has_substitutes |= any(_is_seen(letter) for letter in set(text) & self._unknown)
+        for line in lines:
             self._speak(line)
             self.set_font("sans", "B" if bold else "", size)
             self.set_xy(x, y)
@@ -138,7 +145,7 @@ class Sheet(FPDF):
             if ord(letter) not in self._own_letters and letter not in self._other_fonts:
                 self._add_font_for(letter)
         for letter in set(text) & self._unknown:
-            text = text.replace(letter, "" if unicodedata.category(letter) in HIDDEN else UNKNOWN)
+            text = text.replace(letter, UNKNOWN if _is_seen(letter) else "")
         self.set_text_shaping(bool(SHAPED.search(text)))
         return text
 
@@ -158,3 +165,7 @@ class Sheet(FPDF):
     def finished(self) -> bytes:
         """The document as a file; the same pages give the same bytes."""
         return bytes(self.output())
+
+
+def _is_seen(letter: str) -> bool:
+    return unicodedata.category(letter) not in HIDDEN

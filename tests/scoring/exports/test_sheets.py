@@ -110,7 +110,12 @@ def test_letters_that_no_font_has_are_marked_not_left_out() -> None:
         pytest.skip("this machine has a font for cuneiform")
     made = sheet()
     made.put(f"A{rare}B", 14, 100, 100, 11)
-    assert "A?B" in pages(made.finished())[0]
+    made.add_page()
+    made.put("Why?\u200d", 14, 100, 100, 11)
+    substituted, plain = pages(made.finished())
+    assert "A?B" in substituted
+    assert "“?” stands for a letter that no font of this computer has." in substituted
+    assert "stands for" not in plain
 
 
 @pytest.mark.parametrize(("paper", "size"), [("", (595, 842)), ("a4", (595, 842)), ("letter", (612, 792))])
