@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from scoring.services.project import project_match
 from scoring.services.publish import publish_later
@@ -71,7 +71,8 @@ def _give_points(stage: Stage, number: int, entrants: Sequence[Entrant], points:
 def leave(actor: Actor, entrant: Entrant, *, reason: str, now: bool = False) -> Entrant:
     """Withdraw an entrant from the next round on; `now` also forfeits the match that it is playing."""
     with act(entrant.event, actor) as journal:
-        lock(entrant.event)
+        event = lock(entrant.event)
+        lock_all(event.stages.filter(status=StageStatus.RUNNING))  # before the match: withdrawing locks them
         if now:
             for match in _running(entrant.event, entrant):
                 forfeit_match(actor, match, [entrant], reason=reason, code="abandoned")
@@ -96,13 +97,23 @@ def _publish(journal: Journal, event: Event) -> None:
         publish_later(journal, stage)
 
 
-def _running(event: Event, entrant: Entrant) -> list[Match]:
-    """The matches that it is playing, locked."""
-    matches = Match.objects.filter(
+def match_in_play(stage: Stage, entrant: Entrant) -> Match | None:
+    """The match that leaving now would forfeit, None where it plays none."""
+    found = _open_matches(stage.event, entrant).filter(round__stage=stage)
+    return found.select_related("round__stage__event__club", "table").first()
+
+
+def _open_matches(event: Event, entrant: Entrant) -> QuerySet[Match]:
+    return Match.objects.filter(
         participations__entrant=entrant,
         round__stage__event=event,
         round__status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING],
         status__in=OPEN,
     )
+
+
+def _running(event: Event, entrant: Entrant) -> list[Match]:
+    """The matches that it is playing, locked."""
+    matches = _open_matches(event, entrant)
     ids = [match.pk for match in lock_all(Match.objects.filter(pk__in=matches.values("pk")))]
     return list(Match.objects.filter(pk__in=ids).select_related("round__stage__event__club", "table"))
