@@ -1,8 +1,8 @@
 """Writing transactions and row locks, in the one order of docs/architecture.md.
 
-Event, Stage, Match, Round, and EventVersion last: who has a match may mark the tables of rounds as stale. Every
-lock is taken without the key (`FOR NO KEY UPDATE`), since a row that merely refers to a locked one must not
-wait for it; SQLite has no row locks and serialises whole writing transactions instead (BEGIN IMMEDIATE).
+Event, Stage, Match, Round, and EventVersion last: who has a match may mark the tables of rounds as stale.
+Every lock is taken without the key (`FOR NO KEY UPDATE`), since a row that merely refers to a locked one must
+not wait for it; SQLite has no row locks and serialises whole writing transactions instead (BEGIN IMMEDIATE).
 """
 
 from __future__ import annotations
