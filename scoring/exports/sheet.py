@@ -86,7 +86,7 @@ class Sheet(FPDF):
         self.set_y(self.top)
 
     def footer(self) -> None:
-        """The number of the page and of all pages; above it what a question mark stands for, if it has one."""
+        """The number of the page and of all pages; above it what a question mark on the page stands for."""
         if self._has_substitutes:
             words = _("“%(mark)s” stands for a letter that no font of this computer has.") % {"mark": UNKNOWN}
             self.put(words, MARGIN, float(self.h) - MARGIN - 6.6, float(self.epw), 7.5, align="C")
