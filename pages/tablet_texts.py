@@ -69,7 +69,7 @@ TEXTS = {
     "hand_of": gettext_noop("Hand {n} of {of}"),
     "hands": gettext_noop("Hands of this match"),
     "with_unsent": gettext_noop("With hands that are not sent yet: the tournament will check the sum."),
-    "first_out": gettext_noop("Tap who went out first, and who called"),
+    "first_out": gettext_noop("Who went out first, who called?"),
     "first": gettext_noop("First out"),
     "card_points": gettext_noop("Card points"),
     "points_of": gettext_noop("Card points of {side}"),

@@ -50,9 +50,9 @@ function told(state, t) {
 
 function standing({ language }, call, t) {
   const time = new Date(call.raised_at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const about = call.subject ? t(SUBJECTS[call.subject]) : "";
-  return call.taken_at ? { tone: "good", sign: "finished", title: t("coming"), text: t("called", { time }), undo: true }
-    : { tone: "good", sign: "call", title: t("called", { time }), text: about, undo: true };
+  const called = t("called", { time });
+  return call.taken_at ? { tone: "good", sign: "finished", title: t("coming"), text: called, undo: true }
+    : { tone: "good", sign: "call", title: called, undo: true };
 }
 
 // Whose phone it is, then the square that its camera reads.

@@ -44,7 +44,6 @@ def test_a_table_calls_sees_who_comes_and_takes_it_back(hall: Hall) -> None:
     assert Call.objects.count() == 0
     call_director(page)
     is_said(page, CALLED)
-    is_said(page, "Question about the rules")
     is_said(phone, CALLED)
     call = Call.objects.get()
     assert (call.subject, call.table.number) == ("rules", 1)
