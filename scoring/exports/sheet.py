@@ -146,7 +146,8 @@ class Sheet(FPDF):
                 self._add_font_for(letter)
         for letter in set(text) & self._unknown:
             text = text.replace(letter, UNKNOWN if _is_seen(letter) else "")
-        self.set_text_shaping(bool(SHAPED.search(text)))
+        # From the left as the table is: a number stands before a name in any script.
+        self.set_text_shaping(bool(SHAPED.search(text)), direction="ltr")
         return text
 
     def _add_font_for(self, letter: str) -> None:

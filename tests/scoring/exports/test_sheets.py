@@ -231,3 +231,10 @@ def test_a_sheet_takes_a_fixed_number_of_queries(django_assert_num_queries: obje
         client.force_login(made.dora.user)
         with django_assert_num_queries(12):  # type: ignore[operator]
             assert client.get(path(made, SLIPS)).status_code == 200
+
+
+def test_a_number_stands_before_a_name_that_is_read_from_the_right() -> None:
+    made = sheet()
+    made.put("8  فريق البصرة", 14, 100, 100, 11)
+    written = pages(made.finished())[0].partition("As of today\n")[2].removeprefix("Round 1\n")
+    assert written.startswith("8")
