@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,9 +67,9 @@ class Told:
         return not (self.moves or self.decided_anew)
 
 
-def told(stage: Stage, found: Consequences[Any]) -> Told:
-    """The consequences in words."""
-    names = dict(stage.event.entrants.in_bulk())
+def told(stage: Stage, found: Consequences[Any], joining: Sequence[Entrant] = ()) -> Told:
+    """The consequences in words; `joining` are entrants that are not stored yet."""
+    names = {**stage.event.entrants.in_bulk(), **{each.pk: each for each in joining}}
     reading = _Reading(names, {each.label: each for each in criteria_of(stage)})
     moves = tuple(map(reading.move, found.table.moves))
     others = len(found.table.others)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from pages.views import desk, desk_calls, desk_match, desk_rulings, draft
+from pages.views import desk, desk_calls, desk_log, desk_match, desk_rulings, draft, exchange
 
 DESK = "<slug:club>/<slug:slug>/desk/"
 DRAFT = f"{DESK}stages/<int:order>/rounds/<int:number>/draft/"
@@ -19,6 +19,8 @@ urlpatterns = [
     path(f"{DRAFT}change/", draft.change, name="desk_change"),
     path(f"{DRAFT}redraw/", draft.redraw, name="desk_redraw"),
     path(f"{DRAFT}discard/", draft.discard, name="desk_discard"),
+    path(f"{DESK}stages/<int:order>/rounds/<int:number>/exchange/", exchange.exchange, name="desk_exchange"),
+    path(f"{DESK}log/", desk_log.log, name="desk_log"),
     path(f"{DESK}matches/<int:match_id>/", desk_match.match, name="desk_match"),
     path(f"{DESK}matches/<int:match_id>/hands/<int:number>/", desk_match.hand, name="desk_hand"),
     path(f"{DESK}matches/<int:match_id>/<slug:verb>/", desk_match.decide, name="desk_decide"),

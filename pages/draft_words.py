@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from pages.desk import Desk
 from pages.wording import costs_in_words, sides_in_words, warnings_in_words
 from scoring.selectors.rounds import table_lines
-from scoring.services.editing import BYES, Judgement, Preview, judged, sheet_of
+from scoring.services.drawing import stands_on_old
+from scoring.services.editing import BYES, Beside, Judgement, judged, sheet_of
 from scoring.services.editing import asked as question_of
 from tournaments.access import Permission
 from tournaments.errors import Invalid
@@ -61,10 +62,13 @@ def _judgement(found: Round) -> Judgement | None:
 
 
 def _warnings(found: Round, judgement: Judgement | None) -> tuple[tuple[str, str], ...]:
-    """What speaks against the draft, the look-ahead included."""
+    """What speaks against the draft, what it stands on and the look-ahead included."""
     if judgement is None:
         return ()
     warnings = warnings_in_words(judgement.warnings)
+    if stands_on_old(found):
+        old = _("The standings have changed since this round was drawn: draw it again.")
+        warnings = (("warning", old), *warnings)
     if judgement.next_round_possible or _is_last(found):
         return warnings
     ahead = _("After this round no further round without a rematch is possible.")
@@ -76,7 +80,7 @@ def _is_last(found: Round) -> bool:
     return planned is not None and found.number >= planned
 
 
-def preview_words(seen: Preview, found: Round) -> dict[str, object]:
+def preview_words(seen: Beside, found: Round) -> dict[str, object]:
     """A change in words: each criterion and each table that differs, and what speaks against it newly."""
     names = dict(found.stage.event.entrants.in_bulk())
     before, after = (

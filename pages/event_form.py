@@ -30,7 +30,7 @@ POINTS = (
     "forfeit_win",
     "forfeit_loss",
 )
-SETTINGS = ("confirmation", "table_corrections", "seat_draw")
+SETTINGS = ("confirmation", "table_corrections", "seat_draw", "protest_minutes")
 KEPT = "kept"
 OWN = "own"
 WITH_PEOPLE = ("lots", "playoffs", "groups", "boards", "slots", "entrants")
@@ -55,6 +55,7 @@ DEFAULTS = {
     "confirmation": "other_side",
     "table_corrections": "running_round",
     "seat_draw": "balanced",
+    "protest_minutes": "20",
     "preset": "swiss",
     "unplayed": "fide_2026",
     "pattern": "slide",
@@ -156,9 +157,19 @@ def event_of(values: Given, slug: str = "") -> dict[str, Any]:
         "time_zone": values.get("time_zone", "").strip(),
         "starts_at": _moment(values),
         "seed": secrets.randbelow(SEEDS),
-        "settings": {key: values[key] for key in SETTINGS if values.get(key, DEFAULTS[key]) != DEFAULTS[key]},
+        "settings": _settings(values),
     }
     return {key: value for key, value in part.items() if value != "" or key == "profile"}
+
+
+def _settings(values: Given) -> dict[str, Any]:
+    """The settings that are not as usual; what is left empty is."""
+    given = {key: values.get(key, DEFAULTS[key]).strip() for key in SETTINGS}
+    return {
+        key: _whole(text) if key == "protest_minutes" else text
+        for key, text in given.items()
+        if text not in ("", DEFAULTS[key])
+    }
 
 
 def _option(text: str) -> object:

@@ -171,9 +171,10 @@ def _results() -> Group:
         Field(
             name,
             each["label"],
-            kind="choice",
+            kind="choice" if "choices" in each else "number",
             help=each["help"],
-            choices=[Choice(one["value"], str(one["label"])) for one in each["choices"]],
+            unit=each["unit"],
+            choices=[Choice(one["value"], str(one["label"])) for one in each.get("choices", ())],
         )
         for name, each in declared.items()
     ]

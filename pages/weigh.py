@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -29,9 +30,10 @@ class Asking:
     is_grave: bool = False
     undo: str = ""
     address: str = ""
+    needs_reason: bool = True
 
 
-def weighing(request: HttpRequest, told: Told, asking: Asking) -> dict[str, object]:
+def weighing(request: HttpRequest, told: Told, asking: Asking) -> dict[str, Any]:
     """What the page shows, wherever it stands: at the desk or in the office."""
     sent = [(name, each) for name, values in request.POST.lists() if name not in OWN for each in values]
     return {"told": told, "asking": asking, "sent": sent, "reason": request.POST.get("reason", "")}

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.core.kinds import Choice, ChoiceValue
+from engine.core.kinds import Choice, ChoiceValue, Integer
 from engine.core.options import option, parse
 from engine.core.problems import Problem
 from engine.core.text import gettext_noop
 from tournaments.errors import Misuse
+
+LONGEST_PROTEST = 14 * 24 * 60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +51,13 @@ class EventSettings:
         default="balanced",
         label=gettext_noop("Seats"),
         help=gettext_noop("Who of a table sits North-South."),
+    )
+    protest_minutes: int = option(
+        Integer(minimum=0, maximum=LONGEST_PROTEST),
+        default=20,
+        label=gettext_noop("Protest time"),
+        help=gettext_noop("After a round is closed its results are shown as provisional for so long."),
+        unit=gettext_noop("minutes"),
     )
 
 

@@ -13,13 +13,14 @@ from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.timezone import localtime
+from django.utils.timezone import localtime, now
 from django.utils.translation import gettext
 
 from pages import numbers, wording
 from scoring.selectors.events import Outline, StageOutline
 from scoring.selectors.rounds import Reason
-from tournaments.models import Entrant, Stage
+from tournaments.models import Entrant, Event, Round, Stage
+from tournaments.protest import provisional_until
 
 register = template.Library()
 
@@ -117,6 +118,17 @@ def local_time(moment: datetime | None, zone: str) -> str:
 def _together(time: str) -> str:
     """The time with its half of the day, never on two lines."""
     return time.replace(" a.m.", "\u00a0a.m.").replace(" p.m.", "\u00a0p.m.")
+
+
+@register.filter
+def provisional(found: Round | None, event: Event) -> str:
+    """Until when the results of a round are provisional, by the venue's clock; "" where they are final."""
+    moment = now()
+    ends = provisional_until(event, found, moment)
+    if ends is None:
+        return ""
+    today = at_venue(moment, event.time_zone).date() == at_venue(ends, event.time_zone).date()
+    return local_time(ends, event.time_zone) if today else local(ends, event.time_zone)
 
 
 @register.filter

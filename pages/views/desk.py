@@ -24,6 +24,7 @@ from tournaments.errors import Conflict, DomainError, Invalid, NotFound
 from tournaments.models import EventStatus, Round, Stage
 from tournaments.services.events import move_event
 
+SEED_DIGITS = 16
 SHOWS = ("attention", "to_confirm", "playing", "scheduled", "done")
 
 
@@ -40,7 +41,7 @@ def board(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     def read() -> dict[str, object]:
         wanted = show if show in SHOWS else ""
         page = desk_page(desk.event, desk.granted, order, number, wanted, calls=desk.calls)
-        return board_context(desk, page, show)
+        return {**board_context(desk, page, show), "again": seed_in(request.GET.get("again"))}
 
     return answer(request, "board.html", version, read, folder="desk/live", whole="desk")
 
@@ -102,7 +103,9 @@ def _obstacle_in_numbers(stage: Stage, params: dict[str, object]) -> dict[str, o
 
 def _draw(request: HttpRequest, desk: Desk, stage: Stage, number: int) -> HttpResponse:
     options = DrawOptions(
-        allow_rematches="allow_rematches" in request.POST, second_bye="second_bye" in request.POST
+        allow_rematches="allow_rematches" in request.POST,
+        second_bye="second_bye" in request.POST,
+        seed=seed_in(request.POST.get("seed")),
     )
     drawn, _new = progress.draw_round(desk.actor, stage, number=number, options=options)
     return redirect(desk.url("desk_draft", stage.order, drawn.number))
@@ -118,19 +121,25 @@ def _publish(request: HttpRequest, desk: Desk, stage: Stage, number: int) -> Htt
 
 def _close(request: HttpRequest, desk: Desk, stage: Stage, number: int) -> HttpResponse:
     progress.close_round(desk.actor, round_at(stage, number))
-    messages.success(request, _("Round %(number)s is closed, its standings are kept.") % {"number": number})
+    messages.success(
+        request,
+        _("Round %(number)s is closed, its standings are kept. It can be opened again below.")
+        % {"number": number},
+    )
     return redirect(desk.url("desk", stage=stage.order))
 
 
 def _close_stage(request: HttpRequest, desk: Desk, stage: Stage, number: int) -> HttpResponse:
     progress.close_stage(desk.actor, stage)
-    messages.success(request, _("The stage has ended: its standings are final."))
+    messages.success(
+        request, _("The stage has ended: its standings are final. Opening its last round again opens it too.")
+    )
     return redirect(desk.url("desk"))
 
 
 def _finish(request: HttpRequest, desk: Desk, stage: Stage, number: int) -> HttpResponse:
     move_event(desk.actor, desk.event, EventStatus.FINISHED)
-    messages.success(request, _("The event is finished."))
+    messages.success(request, _("The event is finished. It can be opened again under “Setting up”."))
     return redirect(desk.url("desk"))
 
 
@@ -175,6 +184,11 @@ def round_at(stage: Stage, number: int) -> Round:
         raise NotFound
     found.stage = stage
     return found
+
+
+def seed_in(text: str | None) -> int | None:
+    """The seed of a draw that was thrown away, to draw it again; what is none is no seed."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) <= SEED_DIGITS else None
 
 
 def whole(text: str | None) -> int | None:

@@ -29,7 +29,7 @@ KINDS = ("exchange", "sit_out", "play")
 @shown
 def draft(request: HttpRequest, club: str, slug: str, order: int, number: int) -> HttpResponse:
     """The draft with its reasons, costs and warnings; a round that is no draft any more has its board."""
-    desk = desk_at(request, club, slug)
+    desk = desk_at(request, club, slug, Permission.DRAFTS_VIEW)
     found = round_at(stage_at(desk, order), number)
     if found.status != RoundStatus.DRAFT:
         return redirect(desk.url("desk", stage=order, round=number))
@@ -118,7 +118,7 @@ def redraw(request: HttpRequest, club: str, slug: str, order: int, number: int) 
 @require_POST
 @shown
 def discard(request: HttpRequest, club: str, slug: str, order: int, number: int) -> HttpResponse:
-    """Throw the draft away."""
+    """Throw the draft away; the board then offers to draw it again with the same lots."""
     desk = desk_at(request, club, slug, Permission.ROUNDS_DRAW)
     found = round_at(stage_at(desk, order), number)
     try:
@@ -126,4 +126,4 @@ def discard(request: HttpRequest, club: str, slug: str, order: int, number: int)
     except Conflict as error:
         return _refused(request, desk, found, Change("exchange", 0), error)
     messages.success(request, _("The draft is thrown away. It can be drawn again at any time."))
-    return redirect(desk.url("desk", stage=order))
+    return redirect(desk.url("desk", stage=order, again=found.seed))

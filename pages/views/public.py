@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from pages.errors import shown
 from pages.files import number_of
 from pages.live import answer
 from pages.wording import costs_in_words, grouped, rules_in_words, sides_in_words, stage_in_words
-from scoring.selectors.events import event_at, event_list, event_page, version_of
+from scoring.selectors.events import event_at, event_list, event_page, protest_mark, version_of
 from scoring.selectors.rounds import round_page
 from scoring.selectors.standings import standings_page, why_page
 from scoring.selectors.tables import find_table
@@ -50,7 +51,7 @@ def round(request: HttpRequest, club: str, slug: str, number: int, order: int | 
         words = {"side_names": sides_in_words(page.stage), "costs": costs_in_words(page.round.why)}
         return {"event": found, "page": page, "by_name": by_name, **words}
 
-    return answer(request, "round.html", version_of(found), read)
+    return answer(request, "round.html", version_of(found) + protest_mark(found, now()), read)
 
 
 @require_safe
@@ -62,7 +63,7 @@ def standings(request: HttpRequest, club: str, slug: str, order: int | None = No
     return answer(
         request,
         "standings.html",
-        version_of(found),
+        version_of(found) + protest_mark(found, now()),
         lambda: {
             "event": found,
             "page": standings_page(found, order or number_of(request, "stage"), after),

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from pages.consequence_words import told
 from pages.entrant_form import EntrantForm, as_csv, entrant_form, needed_columns
-from pages.managing import Office, attempt, managing, page, refusals, seen_next, tell
+from pages.managing import Office, attempt, in_words, managing, page, refusals, seen_next, tell
 from pages.numbers import points_plain
+from pages.weigh import Asking, weighing
 from scoring.selectors.setup import entrant_list, entrant_numbered, rounds_of, running_stage
-from scoring.services.presence import come_back, enter_late, leave
+from scoring.services.consequences import Consequences, consequences
+from scoring.services.presence import come_back, enter_late, leave, match_in_play
 from tournaments.access import Actor, Permission
-from tournaments.errors import Invalid
+from tournaments.errors import Conflict, Invalid
 from tournaments.imports.commit import enter_previewed, preview_for
 from tournaments.imports.entrants import Preview
 from tournaments.imports.sheets import LARGEST_FILE
 from tournaments.models import Entrant, Stage
-from tournaments.services.entrants import add_entrants, plan_absence
+from tournaments.services.entrants import NewEntrant, add_entrants, plan_absence
 from tournaments.services.registration import (
     cancel_absence,
     change_entrant,
@@ -41,13 +45,50 @@ def entrants(request: HttpRequest, office: Office) -> HttpResponse:
     stage = running_stage(office.event)
     rounds = rounds_of(stage)
     form = entrant_form(office.event, request.POST, late=rounds.closed > 0)
-    if request.method == "POST" and _entered(office, form, stage if rounds.drawn else None):
+    if request.POST.get("action") == "preview" and stage is not None and rounds.closed:
+        weighed = _weighed_late(request, office, form, stage)
+        if weighed is not None:
+            return weighed
+    elif request.method == "POST" and _entered(office, form, stage if rounds.drawn else None):
         tell(request, _("%(name)s is on the list.") % {"name": form.text("name") or " – ".join(form.people)})
         return seen_next(office.address("setup_entrants") + "#add")
     query = request.GET.get("q", "")[:80]
     found = entrant_list(office.event, query)
     about = {"found": found, "query": query, "form": form, "rounds": rounds}
     return page(request, office, "entrants", "entrants", status=422 if form.faults else 200, **about)
+
+
+def _weighed_late(
+    request: HttpRequest, office: Office, form: EntrantForm, stage: Stage
+) -> HttpResponse | None:
+    """The page before somebody late is entered: the place that the next draw gives it; None for faults."""
+    new = form.read()
+    found = None if new is None else _joined(office, form, new, stage)
+    if found is None:
+        return None
+    asking = Asking(
+        _("Add"),
+        office.address("setup_entrants"),
+        about=found.outcome[0].name,
+        undo=_("It is taken off the list again as long as no round is drawn with it."),
+        needs_reason=False,
+    )
+    words = told(stage, found, found.outcome)
+    return page(request, office, "weigh", "entrants", **weighing(request, words, asking))
+
+
+def _joined(
+    office: Office, form: EntrantForm, new: NewEntrant, stage: Stage
+) -> Consequences[list[Entrant]] | None:
+    """What becomes of the table when somebody joins; None, with its faults marked, where it cannot."""
+    points = form.points()
+    found: list[Consequences[list[Entrant]]] = []
+
+    def join() -> list[Entrant]:
+        return enter_late(office.actor, stage, [new], match_points=points)
+
+    form.show(refusals(lambda: found.append(consequences(stage, join, joining=True))))
+    return found[0] if found else None
 
 
 def _entered(office: Office, form: EntrantForm, late_for: Stage | None) -> bool:
@@ -133,10 +174,33 @@ def presence(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     if name not in PRESENCE:
         return seen_next(office.address("setup_entrant", number=number))
     act, done = PRESENCE[name]
+    stage = running_stage(office.event)
+    if name == "leave" and request.POST.get("action") == "preview" and stage is not None:
+        return _weighed_leaving(request, office, found, stage)
     was_done = attempt(request, lambda: act(office.actor, found, request.POST), str(done))
     if was_done and name == "remove":
         return seen_next(office.address("setup_entrants"))
     return seen_next(office.address("setup_entrant", number=number))
+
+
+def _weighed_leaving(request: HttpRequest, office: Office, found: Entrant, stage: Stage) -> HttpResponse:
+    """The page before somebody leaves: what becomes of its match, of the ranks and of a draft."""
+    again = entrant_numbered(office.event, found.number)
+    match = None if request.POST.get("when") != "now" else match_in_play(stage, found)
+    try:
+        seen = consequences(stage, lambda: _leave(office.actor, again, request.POST), match)
+    except (Invalid, Conflict) as error:
+        for text in in_words(error.problems):
+            messages.error(request, text)
+        return seen_next(office.address("setup_entrant", number=found.number))
+    asking = Asking(
+        _("Withdraw"),
+        office.address("setup_entrant", number=found.number),
+        about=f"{found.number} {found.name}",
+        is_grave=True,
+        undo=_("It can be brought back for a later round. A forfeit is cancelled among the rulings."),
+    )
+    return page(request, office, "weigh", "entrants", **weighing(request, told(stage, seen), asking))
 
 
 Act = Callable[[Actor, Entrant, Mapping[str, str]], object]

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Max
+from django.db.models import Max, OuterRef, Prefetch, Subquery
 
-from scoring.models import HandEntry, MatchResult
+from scoring.models import HandEntry, MatchResult, StandingsSnapshot
 from scoring.selectors.rounds import TableLine, TableState, table_lines
+from scoring.services.drawing import stands_on_old
 from scoring.services.outcome import TIE_BREAK_LATER
 from tournaments.access import Permission
 from tournaments.errors import NotFound
@@ -94,7 +95,8 @@ GROUPS = ("attention", "to_confirm", "playing", "scheduled", "done")
 class DeskPage:
     """The board of a round: `lines` are those of the filter, `counts` those of every filter.
 
-    `calls` are the tables that wait for somebody and have no line here.
+    `calls` are the tables that wait for somebody and have no line here. `on_old_standings`: the round is
+    posted from a table that has changed since.
     """
 
     event: Event
@@ -108,6 +110,7 @@ class DeskPage:
     step: Step
     on: Round | None = None
     calls: tuple[Call, ...] = ()
+    on_old_standings: bool = False
 
     @property
     def total(self) -> int:
@@ -137,7 +140,8 @@ def desk_page(
     stage = _stage(stages, order)
     if stage is None:
         return DeskPage(event, (), None, (), None, (), (), {}, Step(StepKind.NOTHING), calls=tuple(calls))
-    rounds = tuple(stage.rounds.all())
+    sees_drafts = Permission.DRAFTS_VIEW in granted
+    rounds = tuple(each for each in stage.rounds.all() if sees_drafts or each.status != RoundStatus.DRAFT)
     found = _round(rounds, number)
     lines = table_lines(found.matches.all(), stage, found) if found is not None else ()
     tables = _desk_lines(found, lines, calls)
@@ -154,7 +158,16 @@ def desk_page(
         step=next_step(stages, stage, rounds, tables, granted),
         on=_round(rounds, None),
         calls=tuple(each for each in calls if each not in [line.call for line in shown]),
+        on_old_standings=_is_on_old_standings(found),
     )
+
+
+def _is_on_old_standings(found: Round | None) -> bool:
+    """Whether people play a round that would be drawn otherwise now; asked only where a table has changed."""
+    if found is None or found.status not in (RoundStatus.PUBLISHED, RoundStatus.PLAYING):
+        return False
+    newest, used = getattr(found, "newest_ground", None), found.why.get("standings")
+    return used is not None and newest is not None and newest != used and stands_on_old(found)
 
 
 def _desk_lines(found: Round | None, lines: Sequence[TableLine], calls: Sequence[Call]) -> list[DeskLine]:
@@ -189,7 +202,11 @@ def _last_heard(found: Round | None) -> dict[int, datetime]:
 
 def _stages(event: Event) -> tuple[Stage, ...]:
     """The stages with all their rounds, drafts too, in two queries."""
-    stages = tuple(event.stages.order_by("order").prefetch_related("rounds"))
+    newest = StandingsSnapshot.objects.filter(
+        stage=OuterRef("stage"), after_round=OuterRef("number") - 1, final=True
+    ).order_by("-version")
+    rounds = Round.objects.annotate(newest_ground=Subquery(newest.values("version")[:1])).order_by("number")
+    stages = tuple(event.stages.order_by("order").prefetch_related(Prefetch("rounds", queryset=rounds)))
     for stage in stages:
         stage.event = event
         for each in stage.rounds.all():

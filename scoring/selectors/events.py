@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
@@ -21,6 +22,7 @@ from tournaments.models import (
     RoundStatus,
     Stage,
 )
+from tournaments.protest import protest_ends
 
 PLAYS = (EntrantStatus.REGISTERED, EntrantStatus.ACTIVE)
 OUT = (EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
@@ -104,7 +106,13 @@ def event_at(actor: Actor, club: str, slug: str) -> Event:
         .order_by("-computed_at")
         .values("computed_at")
     )
-    events = Event.objects.select_related("club", "version").annotate(newest_table=Subquery(newest[:1]))
+    closed = Round.objects.filter(
+        stage__event=OuterRef("pk"), status=RoundStatus.CLOSED, closed_at__isnull=False
+    )
+    events = Event.objects.select_related("club", "version").annotate(
+        newest_table=Subquery(newest[:1]),
+        last_closed_at=Subquery(closed.order_by("-closed_at").values("closed_at")[:1]),
+    )
     event = events.filter(club__slug=club, slug=slug).first()
     if event is None:
         raise NotFound
@@ -115,6 +123,14 @@ def event_at(actor: Actor, club: str, slug: str) -> Event:
 def version_of(event: Event) -> str:
     """Everything that is shown of an event changes with this text: its version and its newest table."""
     return f"{event.version.number}/{getattr(event, 'newest_table', None)}"
+
+
+def protest_mark(event: Event, now: datetime) -> str:
+    """What changes on pages with results while their protest time runs: the minute, else nothing."""
+    closed_at: datetime | None = getattr(event, "last_closed_at", None)
+    if closed_at is None or now >= protest_ends(event, closed_at):
+        return ""
+    return f"/{int(now.timestamp() // 60)}"
 
 
 def event_list() -> tuple[EventLine, ...]:

@@ -14,7 +14,7 @@ from scoring.table import ResultTable
 from scoring.tiebreaks.base import TieBreak
 from scoring.tiebreaks.head_to_head import separates_nobody
 from tournaments.errors import NotFound
-from tournaments.models import Entrant, Event, RoundStatus, Stage
+from tournaments.models import Entrant, Event, Round, RoundStatus, Stage
 
 NEIGHBOURS = 3
 """A table, the one of the round before, and what a round opened again may have left beside them."""
@@ -90,6 +90,14 @@ class StandingsPage:
     closed: tuple[int, ...] = ()
     provisional: bool = False
     lines: tuple[StandingLine, ...] = ()
+
+    @property
+    def closed_round(self) -> Round | None:
+        """The round after which the table stands, None while one is played."""
+        if self.stage is None or self.provisional:
+            return None
+        rounds = self.outline.stage(self.stage.order).rounds
+        return next((each for each in rounds if each.number == self.after), None)
 
     @property
     def is_latest(self) -> bool:

@@ -13,7 +13,7 @@ from scoring.services.rulings import forfeit_match
 from scoring.services.standings import last_closed
 from scoring.setup import stage_setup
 from tournaments.access import Actor
-from tournaments.errors import Invalid
+from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock, lock_all
 from tournaments.models import (
     Entrant,
@@ -40,11 +40,13 @@ def enter_late(
 
     `match_points` is what they join with for all rounds they missed; without it each of those is worth what
     an absence is worth in the stage. Raises Invalid with every fault, and `nothing_missed` for points where
-    no round is closed yet.
+    no round is closed yet; Conflict for a stage that is closed.
     """
     with act(stage.event, actor) as journal:
         lock(stage.event)
         event, stage = stage.event, lock(stage)
+        if stage.status == StageStatus.CLOSED:
+            raise Conflict("stage_closed")
         closed = last_closed(stage)
         if match_points is not None and not closed:
             raise Invalid.of("nothing_missed", "/match_points")

@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 
 from scoring.services.editing import sheet_of
-from tests.make import Evening, evening
+from scoring.services.standings import rebuild
+from tests.make import Evening, correct, counted, evening
 from tests.pages.test_desk import at, client_of, step
-from tournaments.models import Round, RoundStatus
+from tournaments.models import EventVersion, Match, Round, RoundStatus
 
 DRAFT = "stages/1/rounds/2/draft/"
 
@@ -96,6 +97,29 @@ def test_drawn_again_and_thrown_away(ev: Evening, dora: Client) -> None:
     assert not Round.objects.filter(stage=ev.stage, number=2).exists()
 
 
+def test_a_draft_thrown_away_by_mistake_is_drawn_again_as_it_was(ev: Evening, dora: Client) -> None:
+    dora.post(at(ev.event, f"{DRAFT}redraw/"))
+    was, tables = ev.round.seed, sheet_of(ev.round).tables
+    assert "it can be drawn again with the same lots" in dora.get(at(ev.event, DRAFT)).text
+    gone = dora.post(at(ev.event, f"{DRAFT}discard/"), follow=True)
+    assert "Draw it again with the same lots" in gone.text and f'name="seed" value="{was}"' in gone.text
+    step(dora, ev, "draw", 2, seed=str(was))
+    assert (ev.round.seed, sheet_of(ev.round).tables) == (was, tables)
+    assert "Draw it again" not in dora.get(at(ev.event), {"again": str(was)}).text
+    for strange in ("x", "9" * 17, "-1"):
+        assert dora.get(at(ev.event), {"again": strange}).status_code == 200
+
+
+def test_a_draft_on_old_standings_says_so(ev: Evening, dora: Client) -> None:
+    first = Match.objects.filter(round__stage=ev.stage, round__number=1, table__number=1)
+    correct(first.select_related("round__stage__event__club").get(), 1, counted(0), ev.dora)
+    rebuild(ev.stage.pk, EventVersion.objects.get(event=ev.event).number)
+    words = "The standings have changed since this round was drawn: draw it again."
+    assert words in dora.get(at(ev.event, DRAFT)).text
+    dora.post(at(ev.event, f"{DRAFT}redraw/"))
+    assert words not in dora.get(at(ev.event, DRAFT)).text
+
+
 def test_the_look_ahead_warns_in_the_round_before(db: None) -> None:
     made = evening(4, rounds_planned=5)
     for _ in range(2):
@@ -112,5 +136,5 @@ def test_the_draft_takes_as_many_queries_for_any_field(
     made = evening(pairs)
     made.drawn()
     dora = client_of(made.dora)
-    with django_assert_num_queries(27):  # type: ignore[operator]
+    with django_assert_num_queries(28):  # type: ignore[operator]
         dora.get(at(made.event, "stages/1/rounds/1/draft/"))

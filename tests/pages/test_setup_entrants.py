@@ -14,6 +14,7 @@ from openpyxl import Workbook
 from tests.make import Evening, evening
 from tests.pages.conftest import address
 from tests.pages.markup import faults
+from tests.support.rows import all_rows
 from tournaments.models import Entrant, EntrantStatus, Event, Role
 from tournaments.services.members import add_member_by_name
 
@@ -126,6 +127,33 @@ def test_somebody_leaves_now_and_comes_back(hall: Evening, dora: Client) -> None
     assert "Bring it back" in page and faults(page) == []
     dora.post(at(hall.event, "1/presence/"), {"act": "return"})
     assert hall.event.entrants.get(number=1).status == EntrantStatus.ACTIVE
+
+
+def test_leaving_is_weighed_before_it_is_done(hall: Evening, dora: Client) -> None:
+    hall.next_round()
+    before = all_rows()
+    given = {"act": "leave", "when": "now", "reason": "ill", "action": "preview"}
+    shown = dora.post(at(hall.event, "1/presence/"), given)
+    assert shown.status_code == 200 and faults(shown.text) == []
+    for words in ("Withdraw: 1 Pair 1", "lost by forfeit", "Nothing is saved yet.", "brought back"):
+        assert words in shown.text, words
+    for name in ("act", "when"):
+        assert f'<input type="hidden" name="{name}" value="{given[name]}">' in shown.text
+    assert all_rows() == before
+    refused = dora.post(at(hall.event, "1/presence/"), {**given, "reason": " "}, follow=True)
+    assert "A reason is needed." in refused.text and all_rows() == before
+
+
+def test_who_comes_late_is_shown_the_place_before_it_is_entered(hall: Evening, dora: Client) -> None:
+    hall.play_round({1: 60, 2: 70})
+    before = all_rows()
+    shown = dora.post(at(hall.event), {**MARTA, "match_points": "1", "action": "preview"})
+    assert shown.status_code == 200 and faults(shown.text) == []
+    assert "Add: Marta Rius – Ona Bas" in shown.text and "not in the table" in shown.text
+    assert '<input type="hidden" name="match_points" value="1">' in shown.text
+    assert all_rows() == before
+    refused = dora.post(at(hall.event), {**MARTA, "number": "1", "action": "preview"})
+    assert refused.status_code == 422 and 'id="number-fault"' in refused.text
 
 
 def test_who_was_entered_by_mistake_is_taken_off(hall: Evening, dora: Client) -> None:
