@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.core.exceptions import ValidationError as DjangoValidationError
+from django.core.validators import RegexValidator
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -62,6 +63,14 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class Key(Text):
+    """The permanent name of something, as archives write it: small letters, digits and underscores."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=60, **kwargs)
+        self.validators.append(RegexValidator(r"^[a-z0-9_]+$", code="invalid"))
 
 
 class Flag(serializers.BooleanField):

@@ -203,6 +203,11 @@ def test_a_fine_counts_in_the_table(world: World) -> None:
     assert {row["entrant"]: row["values"]["match_points"] for row in table["rows"]}[entrant] == "3/2"
     nothing = post(world, "/rounds/{round}/fines", {"entrant": entrant, "reason": "late"})
     assert (nothing.status_code, nothing.json()["code"]) == (422, "points_needed")
+    for code in ("Late!", "late arrival", "verspätet"):
+        assert (
+            post(world, "/rounds/{round}/fines", body | {"code": code}).json()["errors"][0]["pointer"]
+            == "/code"
+        )
     unknown = post(world, "/rounds/{round}/fines", body | {"entrant": 999})
     assert (unknown.status_code, unknown.json()["code"]) == (422, "unknown_entrant")
 

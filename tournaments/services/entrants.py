@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -25,7 +25,7 @@ from tournaments.models import (
     StageStatus,
     Verb,
 )
-from tournaments.names import PLAYERS, same_name
+from tournaments.names import LONGEST_NAME, PLAYERS, is_one_line, same_name
 from tournaments.services.audit import act
 
 
@@ -73,6 +73,7 @@ def _problems(event: Event, new: Sequence[NewEntrant]) -> list[Problem]:
     low, high = PLAYERS[event.entrant_kind]
     problems: list[Problem] = []
     for index, each in enumerate(new):
+        problems += text_problems(each, f"/{index}")
         if not each.name.strip():
             problems.append(Problem("missing_value", f"/{index}/name"))
         elif same_name(each.name) in names:
@@ -91,6 +92,17 @@ def _problems(event: Event, new: Sequence[NewEntrant]) -> list[Problem]:
         if each.number is not None:
             numbers.add(each.number)
     return problems
+
+
+def text_problems(new: NewEntrant, place: str = "") -> Iterator[Problem]:
+    """Name, club and people as a list can print them: of one line, not too long, nobody without a name."""
+    people = [(f"{place}/players/{slot}", player) for slot, player in enumerate(new.players)]
+    for path, text in [(f"{place}/name", new.name), (f"{place}/club", new.club), *people]:
+        if len(text) > LONGEST_NAME:
+            yield Problem("too_long", path, {"most": LONGEST_NAME})
+        elif not is_one_line(text):
+            yield Problem("bad_text", path)
+    yield from (Problem("missing_value", path) for path, player in people if not player.strip())
 
 
 def _store(event: Event, new: NewEntrant, joined_round: int) -> Entrant:

@@ -24,9 +24,9 @@ from tournaments.models import (
     StageStatus,
     Verb,
 )
-from tournaments.names import LONGEST_NAME, PLAYERS, same_name
+from tournaments.names import PLAYERS, same_name
 from tournaments.services.audit import act
-from tournaments.services.entrants import NewEntrant
+from tournaments.services.entrants import NewEntrant, text_problems
 
 HERE = {True: EntrantStatus.ACTIVE, False: EntrantStatus.REGISTERED}
 
@@ -88,9 +88,7 @@ def _faults(event: Event, entrant: Entrant, new: NewEntrant) -> Iterator[Problem
         yield Problem("missing_value", "/name")
     elif same_name(new.name) in names:
         yield Problem("duplicate", "/name", {"value": new.name})
-    for field, text in (("name", new.name), ("club", new.club)):
-        if len(text) > LONGEST_NAME:
-            yield Problem("too_long", f"/{field}", {"most": LONGEST_NAME})
+    yield from text_problems(new)
     if new.number is not None and new.number != entrant.number:
         if Round.objects.filter(stage__event=event).exists():
             yield Problem("number_in_use", "/number")
@@ -108,8 +106,6 @@ def _faults_of_people(event: Event, entrant: Entrant, players: tuple[str, ...]) 
     for slot, player in enumerate(players):
         if same_name(player) in taken:
             yield Problem("duplicate", f"/players/{slot}", {"value": player})
-        if len(player) > LONGEST_NAME:
-            yield Problem("too_long", f"/players/{slot}", {"most": LONGEST_NAME})
         taken.add(same_name(player))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.fields import Body, Exact, ExactText, Flag, OrNull, Text, Whole
+from api.fields import Body, Exact, ExactText, Flag, Key, OrNull, Text, Whole
 from api.pagination import PageQuery
 from tournaments.models import RoundStatus
 from tournaments.texts import obstacle
@@ -179,7 +179,7 @@ class ForfeitSerializer(Body):
         child=Whole(min_value=1), min_length=1, max_length=6, help_text="Entrants."
     )
     reason = Text(max_length=LONGEST_REASON)
-    code = Text(max_length=60, required=False, default="no_show")
+    code = Key(required=False, default="no_show")
 
 
 class AdjustSerializer(Body):
@@ -195,7 +195,7 @@ class FineSerializer(Body):
     entrant = Whole(min_value=1)
     match_points = Exact(required=False, allow_null=True, default=None)
     game_points = Exact(required=False, allow_null=True, default=None)
-    code = Text(max_length=60, required=False, default="fine")
+    code = Key(required=False, default="fine")
     reason = Text(max_length=LONGEST_REASON)
 
 

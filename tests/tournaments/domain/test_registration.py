@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -71,6 +72,29 @@ def test_every_fault_of_a_change_is_named_and_nothing_kept(hall: Evening) -> Non
     }
     hall.entrants[0].refresh_from_db()
     assert hall.entrants[0].name == "Pair 1"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "path"),
+    [
+        ({"name": "Pair\n9"}, "bad_text", "/name"),
+        ({"club": "Club\x079"}, "bad_text", "/club"),
+        ({"players": ("North\u2028 9", "South 9")}, "bad_text", "/players/0"),
+        ({"players": ("North 9", " ")}, "missing_value", "/players/1"),
+        ({"name": "x" * 201}, "too_long", "/name"),
+        ({"players": ("North 9", "y" * 201)}, "too_long", "/players/1"),
+    ],
+)
+def test_what_no_list_can_print_is_refused_at_both_doors(
+    hall: Evening, wrong: dict[str, Any], code: str, path: str
+) -> None:
+    new = NewEntrant(**{"name": "Pair 9", "players": ("North 9", "South 9"), **wrong})
+    with pytest.raises(Invalid) as entered:
+        add_entrants(SYSTEM, hall.event, [new])
+    assert [(each.code, each.path) for each in entered.value.problems] == [(code, f"/0{path}")]
+    with pytest.raises(Invalid) as changed:
+        change_entrant(SYSTEM, hall.entrants[0], new)
+    assert [(each.code, each.path) for each in changed.value.problems] == [(code, path)]
 
 
 def test_two_people_may_change_places(hall: Evening) -> None:
