@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -133,12 +133,13 @@ class _Reading:
             return None
         try:
             moment = parse_datetime(value) if isinstance(value, str) else None
-        except ValueError:
-            moment = None
-        if moment is None or moment.tzinfo is None:
-            self._fault("not_a_moment", name)
-            return None
-        return moment
+            if moment is not None and moment.tzinfo is not None:
+                moment.astimezone(UTC)  # as it is stored: the ends of the calendar have none
+                return moment
+        except (ValueError, OverflowError):
+            pass
+        self._fault("not_a_moment", name)
+        return None
 
     def text(self, name: str, longest: int) -> str:
         value = self.raw.get(name, "")

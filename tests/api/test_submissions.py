@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from scoring.models import Hand, HandEntry
 from tests.api.world import COUNTED, OTHER, WRONG, World, submission
 
@@ -205,3 +207,17 @@ def test_texts_that_no_database_holds_are_refused(hall: World) -> None:
         raw = json.dumps(submission({"n": 0})).replace('{"n": 0}', f'{{"n": {value}}}')
         answer = hall.client("tablet").post(hall.address(ONE), raw, content_type="application/json")
         assert answer.status_code == 400, value[:20]
+
+
+@pytest.mark.parametrize(
+    "moment",
+    ["9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00", "2026-02-30T00:00:00Z", "2026-11-30", 7],
+)
+def test_a_moment_that_nothing_can_keep_is_named(hall: World, moment: object) -> None:
+    answer = hall.client("tablet").post(
+        hall.address("/matches/{match}/submissions"), submission(played_at=moment), format="json"
+    )
+    assert answer.status_code == 400
+    assert [(each["pointer"], each["code"]) for each in answer.json()["errors"]] == [
+        ("/played_at", "not_a_moment")
+    ]
