@@ -156,6 +156,15 @@ def test_late_entrants_miss_the_round_in_play_too(four: Evening) -> None:
     assert [each.match_points for each in rows] == [1, 0]
 
 
+def test_nobody_comes_late_into_a_closed_stage(four: Evening) -> None:
+    four.play({1: 60, 2: 60}, hands=2)
+    four.close()
+    close_stage(four.dora, four.stage)
+    with pytest.raises(Conflict, match=r"^stage_closed$"):
+        enter_late(four.dora, four.stage, [new_pair(9)], match_points=Fraction(1))
+    assert Entrant.objects.filter(event=four.event).count() == 4
+
+
 def test_there_are_no_points_for_nothing_missed(four: Evening) -> None:
     with pytest.raises(Invalid, match=r"^nothing_missed$"):
         enter_late(four.dora, four.stage, [new_pair(9)], match_points=Fraction(1))
