@@ -35,7 +35,7 @@ demo: $(BASE) $(CATALOGUES) ## Install, load the demo evening, run the site on P
 setup: $(DEV) $(CATALOGUES) ## Install everything a contributor needs into .venv
 
 run: $(BASE) $(CATALOGUES) ## Run the site on your own data, with TLS=1 over HTTPS
-	@exec $(BIN)/python -m scripts.serve --host "$(HOST)" --port "$(PORT)" $(if $(TLS),--tls)
+	@exec $(BIN)/python -m scripts.serve --host "$(HOST)" --port "$(PORT)" $(if $(TLS),--tls) $(if $(DOOR),--door "$(DOOR)")
 
 test: $(DEV) $(CATALOGUES) ## Run the tests on SQLite, in the browser where there is a Chromium
 	@unset DATABASE_URL REDIS_URL; export PYTHON="$(BIN)/python"; \

@@ -23,6 +23,13 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _answer(request, 403)
 
 
+def form_outdated(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403: a form whose mark is missing or old (CSRF_FAILURE_VIEW)."""
+    if request.path.startswith("/api/"):
+        return problems.plain(request, 403)
+    return errors.form_outdated(request)
+
+
 def too_many(request: HttpRequest) -> HttpResponse:
     """429: what django-allauth answers to somebody who asks too often."""
     answer = _answer(request, 429)

@@ -50,11 +50,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.door.PlainDoorMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    # Before the static files, so that these carry the policy too.
+    # Before all that answers by itself, so that every answer carries the policy.
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.door.PlainDoorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -228,6 +228,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+CSRF_FAILURE_VIEW = "config.handlers.form_outdated"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 HTTPS: bool = env.bool("HTTPS", default=False)
@@ -238,7 +239,7 @@ if HTTPS:
 # `make run TLS=1` sets these: the port of the site, and that of the plain door to the page on trust.
 TLS_PORT: int = env.int("TLS_PORT", default=0)
 PLAIN_PORT: int = env.int("PLAIN_PORT", default=0)
-TLS_AUTHORITY = BASE_DIR / "var" / "tls" / "authority.crt"
+TLS_AUTHORITY = Path(env.str("TLS_FOLDER", default=str(BASE_DIR / "var" / "tls"))) / "authority.crt"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS or bool(TLS_PORT)
 
 REST_FRAMEWORK = {

@@ -45,6 +45,13 @@ def page(request: HttpRequest, status: int) -> HttpResponse:
     return render(request, "error.html", context, status=status)
 
 
+def form_outdated(request: HttpRequest) -> HttpResponse:
+    """The page for a form that was opened before somebody logged in or out, or without cookies."""
+    title = _("This form has grown old")
+    advice = _("Nothing was done. Go back, reload the page and send it again; cookies must be allowed.")
+    return render(request, "error.html", {"title": title, "advice": advice, "status": 403}, status=403)
+
+
 def shown(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> View[P]:
     """Turn the errors of the domain into those that the site answers with a page."""
 

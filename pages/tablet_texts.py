@@ -19,6 +19,7 @@ TEXTS = {
         "The tournament is not reached. Go on as usual: results are saved here and sent by themselves later."
     ),
     "reload_safe": gettext_noop("This page opens without a connection, too."),
+    "reload_how": gettext_noop("How this is helped"),
     "reload_unsafe": gettext_noop("Do not close this page without a connection: it needs one to open again."),
     "try_now": gettext_noop("Try now"),
     "pair_again": gettext_noop("Move to another table"),

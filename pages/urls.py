@@ -6,13 +6,15 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from pages import account_urls, desk_urls, setup_urls
-from pages.views import hall, prints, public, tablet
+from pages.views import hall, prints, public, tablet, trust
 
 EVENT = "<slug:club>/<slug:slug>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
     *account_urls.urlpatterns,
+    path("trust/", trust.trust, name="trust"),
+    path("trust/baza-authority.<str:kind>", trust.certificate, name="trust_certificate"),
     path("language/", set_language, name="set_language"),
     *setup_urls.urlpatterns,
     *desk_urls.urlpatterns,

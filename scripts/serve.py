@@ -6,10 +6,15 @@ import argparse
 import os
 import socket
 import sys
+import threading
 import warnings
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-TLS = Path("var/tls")
+if TYPE_CHECKING:
+    import uvicorn
+
+TLS = Path(os.environ.get("TLS_FOLDER", "var/tls"))
 NEEDS_A_KEY = """\
 Others could reach the site like this, so it needs a SECRET_KEY that nobody else knows. Make one, once:
   mkdir -p var && .venv/bin/python -c "import secrets; print(secrets.token_urlsafe(50))" > var/secret-key
@@ -23,9 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.tls and not certificate.exists():
         print("There is no certificate yet: run 'make tls' first.", file=sys.stderr)
         return 1
-    scheme = "https" if options.tls else "http"
-    url = f"{scheme}://{options.host}:{options.port}"
-    set_defaults(demo=options.demo, url=url)
+    url = address_of(options)
+    set_defaults(options, url)
     from config.exposure import uses_known_key  # the settings are read once, with the defaults above
 
     if uses_known_key(options.host):
@@ -35,9 +39,25 @@ def main(arguments: list[str] | None = None) -> int:
     listener = listen(options.host, options.port)
     if listener is None:
         return 1
+    door = listen(options.host, options.door, "DOOR") if options.tls and options.door else None
+    if door is None and options.tls and options.door:
+        return 1
     prepare(demo=options.demo, url=url)
-    serve(listener, certificate if options.tls else None)
+    if door is not None:
+        print(f"Devices learn to trust it on http://{reached_by(options.host)}:{options.door}/trust/")
+        sys.stdout.flush()
+    serve(listener, certificate if options.tls else None, door)
     return 0
+
+
+def address_of(options: argparse.Namespace) -> str:
+    """The address at which others reach the site."""
+    return f"{'https' if options.tls else 'http'}://{reached_by(options.host)}:{options.port}"
+
+
+def reached_by(host: str) -> str:
+    """The name by which a machine that listens on all its addresses is found in the hall."""
+    return f"{socket.gethostname().split('.')[0].lower()}.local" if host in {"0.0.0.0", "::"} else host  # noqa: S104
 
 
 def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
@@ -46,19 +66,24 @@ def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--tls", action="store_true", help=f"serve HTTPS with the certificate in {TLS}")
+    door = "port of the page on trust beside HTTPS; 0 for none"
+    parser.add_argument("--door", type=int, default=8080, help=door)
     return parser.parse_args(arguments)
 
 
-def set_defaults(*, demo: bool, url: str) -> None:
+def set_defaults(options: argparse.Namespace, url: str) -> None:
     """What the settings find in the environment, unless something else is set; they are read once."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ.setdefault("SITE_URL", url)
-    if demo:
+    if options.tls:
+        os.environ.setdefault("TLS_PORT", str(options.port))
+        os.environ.setdefault("PLAIN_PORT", str(options.door))
+    if options.demo:
         # The addresses are what a newcomer should see, not each request.
         os.environ.setdefault("LOG_LEVEL", "WARNING")
 
 
-def listen(host: str, port: int) -> socket.socket | None:
+def listen(host: str, port: int, variable: str = "PORT") -> socket.socket | None:
     """The listening socket, or None after saying why there is none."""
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -67,9 +92,10 @@ def listen(host: str, port: int) -> socket.socket | None:
         listener.listen()
     except OSError as error:
         listener.close()
+        command = "make run TLS=1" if variable == "DOOR" else "make demo"
         print(
             f"Baza cannot listen on {host}:{port} ({error.strerror}): "
-            f"choose another port, as in 'make demo PORT={port + 1}'.",
+            f"choose another port, as in '{command} {variable}={port + 1}'.",
             file=sys.stderr,
         )
         return None
@@ -98,8 +124,24 @@ def prepare(*, demo: bool, url: str) -> None:
     connections.close_all()
 
 
-def serve(listener: socket.socket, certificate: Path | None) -> None:
-    """Answer requests on `listener` until an interrupt or a termination signal comes."""
+def serve(listener: socket.socket, certificate: Path | None, door: socket.socket | None = None) -> None:
+    """Answer requests on `listener` until an interrupt or a termination signal comes.
+
+    On `door` the same site answers over plain HTTP, which lets nobody further than config/door.py says.
+    """
+    plain = server(None)
+    if door is not None:
+        threading.Thread(target=plain.run, kwargs={"sockets": [door]}, daemon=True).start()
+    try:
+        server(certificate).run(sockets=[listener])
+    except KeyboardInterrupt:
+        print()
+    finally:
+        plain.should_exit = True
+
+
+def server(certificate: Path | None) -> uvicorn.Server:
+    """A server of the site, over HTTPS where it has a certificate."""
     import uvicorn
 
     config = uvicorn.Config(
@@ -111,10 +153,7 @@ def serve(listener: socket.socket, certificate: Path | None) -> None:
         ssl_certfile=certificate,
         ssl_keyfile=certificate.with_suffix(".key") if certificate else None,
     )
-    try:
-        uvicorn.Server(config).run(sockets=[listener])
-    except KeyboardInterrupt:
-        print()
+    return uvicorn.Server(config)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,13 @@ has to trust it once; the certificate is made anew by each call. Both lie in var
 from __future__ import annotations
 
 import argparse
+import hashlib
 import ipaddress
 import os
 import secrets
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -48,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Make what is missing and say how to use it. Returns 1 without openssl."""
     parser = argparse.ArgumentParser(prog="python -m scripts.tls", description=__doc__)
     parser.add_argument("names", nargs="*", help="further names and addresses of this machine")
-    parser.add_argument("--folder", type=Path, default=Path("var/tls"))
+    parser.add_argument("--folder", type=Path, default=Path(os.environ.get("TLS_FOLDER", "var/tls")))
     options = parser.parse_args(arguments)
     if shutil.which("openssl") is None:
         print("The program openssl is not installed here: install the package openssl.", file=sys.stderr)
@@ -56,7 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
     names = list(dict.fromkeys([*options.names, *own_names()]))
     make_authority(options.folder)
     make_certificate(options.folder, names)
-    print(instructions(options.folder, names))
+    print(instructions(options.folder, names, fingerprint(options.folder / "authority.crt")))
     return 0
 
 
@@ -129,20 +131,25 @@ def openssl(*arguments: str) -> None:
         done.check_returncode()
 
 
-def instructions(folder: Path, names: list[str]) -> str:
+def fingerprint(certificate: Path) -> str:
+    """The SHA-256 of a certificate, as devices show it."""
+    digits = hashlib.sha256(ssl.PEM_cert_to_DER_cert(certificate.read_text())).hexdigest().upper()
+    return ":".join(digits[at : at + 2] for at in range(0, len(digits), 2))
+
+
+def instructions(folder: Path, names: list[str], mark: str) -> str:
     """What the person at the laptop does next."""
     return f"""Certificate for: {", ".join(names)}
 
-1. Let each tablet and phone trust {folder / "authority.crt"}, once:
-   Android: copy the file to the device; Settings, Security, Install a certificate, CA certificate.
-   iPhone, iPad: open the file, install the profile, then switch it on under
-   Settings, General, About, Certificate Trust Settings.
-   Keep {folder / "authority.key"} to yourself: whoever has it can pretend to be any site to these devices.
-2. Make a key for the site, once:
+1. Make a key for the site, once:
    .venv/bin/python -c "import secrets; print(secrets.token_urlsafe(50))" > var/secret-key
    and run it:
    SECRET_KEY=$(cat var/secret-key) ALLOWED_HOSTS={",".join(names)} make run TLS=1 HOST=0.0.0.0 PORT=8443
    or your own server with {folder / "server.crt"} and {folder / "server.key"}.
+2. Let each tablet and phone trust the authority, once: open http://{names[0]}:8080/trust/ on it, which
+   explains it for Android, iPhone and iPad, Windows and Mac. The fingerprint (SHA-256) is
+   {mark}
+   Keep {folder / "authority.key"} to yourself: whoever has it can pretend to be any site to these devices.
 3. Open https://{names[0]}:8443/ on the tablets."""
 
 

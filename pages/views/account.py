@@ -13,6 +13,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -104,7 +105,8 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         problems = refusals(lambda: _save(request, form))
         if not problems:
-            tell(request, _("Saved."))
+            with translation.override(_person(request).language or translation.get_language()):
+                tell(request, _("Saved."))
             return welcome(request, seen_next(request.path))
         faults = account_page.mark_faults(form, problems)
     about = {"fields": form, "faults": faults, "memberships": account_page.roles_of(_person(request))}

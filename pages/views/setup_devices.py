@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.managing import Office, attempt, managing, page, seen_next
 from pages.views.desk import whole
+from pages.views.trust import trust_address
 from pages.wording import sides_in_words
 from scoring.selectors.setup import devices_of, running_stage, tables_needed
 from tournaments.access import Permission
@@ -44,6 +45,7 @@ def devices(request: HttpRequest, office: Office) -> HttpResponse:
         "table_numbers": range(1, tables + 1),
         "sides": _sides(office),
         "minutes": CODE_LIFETIME.seconds // 60,
+        "trust": trust_address(request),
         "address": request.build_absolute_uri(_tablet_path()),
         "only_here": request.get_host().rpartition(":")[0] in LOOPBACK or request.get_host() in LOOPBACK,
     }

@@ -59,7 +59,9 @@ def test_a_refusal_reads_as_written(world: World, tablet: Any) -> None:
 
 
 def test_the_director_is_called_as_written(world: World, tablet: Any) -> None:
-    answers = [tablet.post("/api/v1/devices/me/calls", EXAMPLES["call-for-help"], format="json") for _ in "12"]
+    answers = [
+        tablet.post("/api/v1/devices/me/calls", EXAMPLES["call-for-help"], format="json") for _ in "12"
+    ]
     assert [each.status_code for each in answers] == [201, 200]
     assert answers[0].json()["subject"] == "rules"
 

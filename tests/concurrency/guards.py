@@ -16,15 +16,16 @@ from django.db import IntegrityError, OperationalError, connection, models, tran
 from scoring.models import Hand, HandEntry
 from tournaments import locks
 from tournaments.errors import Busy, Conflict
-from tournaments.models import Call, Round
+from tournaments.models import Call, InvitationUse, Round
 from tournaments.services import audit
 
-PACKAGES = ("tournaments", "scoring", "api")
+PACKAGES = ("tournaments", "scoring", "api", "pages")
 CONSTRAINTS = {
     Hand: "hand_number_once",
     HandEntry: "hand_revision_once",
     Round: "round_number_once",
     Call: "one_open_call_per_table",
+    InvitationUse: "invitation_used_once",
 }
 SECONDS = 60
 

@@ -11,8 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
+from uuid import uuid4
 
 from django.db import models
+from django.http import HttpResponse
+from rest_framework.test import APIClient
 
 from scoring.models import Hand, HandEntry
 from scoring.services import drawing, loading, project, standings
@@ -21,8 +24,20 @@ from tests.concurrency.guards import SECONDS, Meeting, everywhere, then, unlocke
 from tests.concurrency.hall import Hall, Racer, client, race, twin
 from tests.events.typing_hands import counted
 from tournaments.access import SYSTEM
-from tournaments.models import AuditEntry, CallSignal, Match, PairingCode, Round, Stage, Table, Verb
-from tournaments.services import audit, calls
+from tournaments.models import (
+    AuditEntry,
+    CallSignal,
+    EventMember,
+    Invitation,
+    Match,
+    PairingCode,
+    Round,
+    Stage,
+    Table,
+    User,
+    Verb,
+)
+from tournaments.services import audit, calls, invitations
 from tournaments.services.devices import create_device
 
 Facts = dict[str, Any]
@@ -164,6 +179,32 @@ def two_pairings(guard: bool) -> Facts:
     }
 
 
+def two_guests(guard: bool) -> Facts:
+    """Two people follow the link of one invitation."""
+    hall = Hall("invite")
+    _, token = invitations.invite(SYSTEM, hall.event, "viewer")
+    guests = [User.objects.create_user(f"guest-{uuid4().hex[:8]}") for _ in range(2)]
+    browsers = [client() for _ in guests]
+    for browser, guest in zip(browsers, guests, strict=True):
+        browser.force_login(guest)
+    first, second = (lambda each=each: _follow(each, token) for each in browsers)
+    if guard:
+        racers = _one_inside(first, audit._write, second)
+    else:
+        with guarded(False, Invitation, invitations.require_open, 2):
+            racers = race(first, second)
+    return {
+        "statuses": sorted(each.status for each in racers),
+        "helpers": EventMember.objects.filter(event=hall.event, user__in=guests).count(),
+        "logged": AuditEntry.objects.filter(event=hall.event, verb=Verb.INVITATION_USED).count(),
+    }
+
+
+def _follow(browser: APIClient, token: str) -> HttpResponse:
+    """The status of the page that follows; the page itself is no JSON."""
+    return HttpResponse(status=browser.post(f"/invitation/{token}/").status_code)
+
+
 def result_before_close(guard: bool) -> Facts:
     """A correction is being stored when the director closes the round.
 
@@ -264,6 +305,7 @@ SCENARIOS: dict[str, Callable[[bool], Facts]] = {
         two_rivals,
         two_calls,
         two_pairings,
+        two_guests,
         result_before_close,
         result_after_close,
     )

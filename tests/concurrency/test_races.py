@@ -99,6 +99,19 @@ def test_unguarded_two_tablets_with_one_code_both_get_a_token(unguarded: Ask) ->
     assert unguarded("two_pairings") == {"statuses": [200, 200], "tokens": 2, "logged": 2}
 
 
+def test_of_two_people_with_one_invitation_one_helps(guarded: Ask) -> None:
+    assert guarded("two_guests") == {"statuses": [303, 410], "helpers": 1, "logged": 1}
+
+
+def test_the_constraint_alone_keeps_an_invitation_from_being_used_twice(without_locks: Ask) -> None:
+    facts = without_locks("two_guests")
+    assert (facts["statuses"], facts["helpers"]) == ([303, 410], 1)
+
+
+def test_unguarded_two_people_with_one_invitation_both_help(unguarded: Ask) -> None:
+    assert unguarded("two_guests") == {"statuses": [303, 303], "helpers": 2, "logged": 2}
+
+
 def test_a_result_that_is_being_stored_is_counted_by_the_closing(guarded: Ask) -> None:
     facts = guarded("result_before_close")
     assert (facts["correction"], facts["closing"], facts["entries"]) == (201, 200, 2)

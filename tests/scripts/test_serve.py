@@ -6,6 +6,7 @@ import http.client
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -18,7 +19,7 @@ from django.conf import settings
 
 from config.exposure import uses_known_key
 from config.settings import DEFAULT_SECRET_KEY
-from scripts import serve
+from scripts import serve, tls
 from scripts.services import free_port
 from tests.contracts.sources import ROOT
 
@@ -32,7 +33,7 @@ def running(folder: Path, port: str, *flags: str) -> Iterator[subprocess.Popen[s
         "DATABASE_URL": f"sqlite:///{folder / 'site.sqlite3'}",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
-    for name in ("REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS"):
+    for name in ("REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "TLS_PORT", "PLAIN_PORT"):
         environment.pop(name, None)
     process = subprocess.Popen(
         [sys.executable, "-m", "scripts.serve", "--port", port, *flags],
@@ -96,6 +97,37 @@ def test_https_without_a_certificate_says_how_to_make_one(
     monkeypatch.setattr(serve, "TLS", tmp_path)
     assert serve.main(["--tls", "--port", free_port()]) == 1
     assert "run 'make tls' first" in capsys.readouterr().err
+
+
+def test_https_has_a_plain_door_to_the_page_on_trust_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TLS_FOLDER", str(tmp_path / "tls"))
+    assert tls.main(["--folder", str(tmp_path / "tls")]) == 0
+    port, door = free_port(), free_port()
+    with running(tmp_path, port, "--tls", "--door", door) as process:
+        assert answer_of(door, process, "/trust/") == 200
+        assert answer_of(door, process, "/static/css/base.css") == 200
+        plain = http.client.HTTPConnection("127.0.0.1", int(door), timeout=PATIENCE)
+        plain.request("GET", "/login/")
+        sent_on = plain.getresponse()
+        sent_on.read()
+        assert (sent_on.status, sent_on.headers["Location"]) == (307, f"https://127.0.0.1:{port}/login/")
+        plain.request("GET", "/trust/baza-authority.crt")
+        authority = tmp_path / "authority.pem"
+        authority.write_text(ssl.DER_cert_to_PEM_cert(plain.getresponse().read()))
+        trusting = ssl.create_default_context(cafile=str(authority))
+        secure = http.client.HTTPSConnection("127.0.0.1", int(port), timeout=PATIENCE, context=trusting)
+        secure.request("GET", "/login/")
+        login = secure.getresponse()
+        assert login.status == 200
+        assert "Secure" in login.headers["Set-Cookie"]  # or the plain door would be shown it
+        plain.close()
+        secure.close()
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    assert process.returncode == 0 and "Traceback" not in output
+    assert f"http://127.0.0.1:{door}/trust/" in output
 
 
 @pytest.mark.parametrize(
