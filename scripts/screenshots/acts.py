@@ -29,8 +29,8 @@ def open_folds(page: Page) -> None:
 
 
 def fail_to_log_in(page: Page) -> None:
-    """A name and a password that do not match."""
-    page.locator("input[type=text], input[type=email]").first.fill("dora")
+    """A name and a password that do not match; nobody's account, so that no account is braked."""
+    page.locator("main input[type=text]").first.fill("nadie")
     page.locator("input[type=password]").first.fill("not-this-one")
     page.locator("main button[type=submit]").first.click()
     page.locator("[role=alert]").first.wait_for()
@@ -48,6 +48,13 @@ def answer(page: Page) -> None:
     page.locator("#name").fill("Copa de los viernes")
     page.locator("#name").press("Tab")
     expect(page.locator("#summary")).to_contain_text("Copa de los viernes")
+
+
+def make_a_link(page: Page) -> None:
+    """A helper is invited: the link is shown once."""
+    page.locator("form[action$='/invite/'] button[type=submit]").click()
+    page.locator("#link").wait_for()
+    page.mouse.move(0, 0)
 
 
 def choose_file(page: Page) -> None:
@@ -126,6 +133,21 @@ def say(page: Page) -> None:
     page.locator("#points-A").fill("45")
     page.locator("#points-A").blur()
     expect(page.locator("#record")).to_be_enabled()
+
+
+def ask_for_help(page: Page) -> None:
+    """The director is to be called: what is it about?"""
+    pair(page)
+    page.locator("#help").click()
+    page.locator("#help-ask").wait_for()
+
+
+def show_the_phone(page: Page) -> None:
+    """The square that pairs a player's own phone."""
+    look_at_the_last(page)
+    page.locator("#phone").click()
+    page.locator("#own-phone button").first.click()
+    page.locator("#own-phone svg.square, #own-phone .square").first.wait_for(timeout=PATIENCE_MS)
 
 
 def look_at_the_last(page: Page) -> None:

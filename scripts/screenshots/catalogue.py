@@ -51,6 +51,17 @@ PUBLIC = (
 ACCOUNT = (
     Picture("login", "login", "/login/"),
     Picture("login-refused", "login", "/login/", act=acts.fail_to_log_in),
+    Picture("account", "account", "/account/", who="dora"),
+    Picture("password", "account_change_password", "/account/password/", who="dora"),
+    Picture("password-forgotten", "account_reset_password", "/account/password/forgotten/"),
+    Picture("password-sent", "account_reset_password_done", "/account/password/sent/"),
+    Picture("password-new", "account_reset_password_from_key", "/account/password/new/{reset}/"),
+    Picture("password-link-ended", "account_reset_password_from_key", "/account/password/new/1-set-nothing/"),
+    Picture("password-set", "account_reset_password_from_key_done", "/account/password/set/"),
+    Picture("account-closed", "account_inactive", "/account/closed/"),
+    Picture("trust", "trust", "/trust/"),
+    Picture("invitation", "invitation", "/invitation/{invitation}/"),
+    Picture("invitation-ended", "invitation", "/invitation/{invitation_ended}/"),
 )
 OFFICE = (
     Picture("own-events", "own_events", "/setup/", who="dora"),
@@ -73,6 +84,7 @@ OFFICE = (
     Picture("tablets", "setup_devices", "{night}setup/devices/", who="dora", act=acts.ask_for_codes),
     Picture("tablets-none", "setup_devices", "{empty}setup/devices/", who="dora"),
     Picture("helpers", "setup_people", "{night}setup/people/", who="dora"),
+    Picture("helpers-link", "setup_people", "{draft}setup/people/", who="dora", act=acts.make_a_link),
 )
 DESK = (
     Picture("board", "desk", "{night}desk/", who="dora"),
@@ -84,6 +96,8 @@ DESK = (
     Picture("board-finished", "desk", "{finished}desk/", who="dora"),
     Picture("draft", "desk_draft", "{draft}desk/stages/1/rounds/4/draft/", who="dora"),
     Picture("exchange", "desk_change", "{draft}desk/stages/1/rounds/4/draft/", who="dora", act=acts.exchange),
+    Picture("exchange-posted", "desk_exchange", "{night}desk/stages/1/rounds/2/exchange/", who="dora"),
+    Picture("log", "desk_log", "{night}desk/log/", who="dora"),
     Picture("match", "desk_match", "{night}desk/matches/{match_1}/", who="dora", act=acts.open_folds),
     Picture("match-conflict", "desk_match", "{night}desk/matches/{match_2}/", who="dora"),
     Picture("match-waiting", "desk_match", "{night}desk/matches/{match_3}/", who="dora"),
@@ -117,6 +131,8 @@ TABLET = (
     Picture("tablet-review", "tablet", "/tablet/", tablet="review", act=acts.look_at_the_last),
     Picture("tablet-conflict", "tablet", "/tablet/", tablet="conflict", act=acts.pair),
     Picture("tablet-refused", "tablet", "/tablet/", tablet="playing", act=acts.be_refused),
+    Picture("tablet-help", "tablet", "/tablet/", tablet="empty", act=acts.ask_for_help),
+    Picture("tablet-phone", "tablet", "/tablet/", tablet="review", act=acts.show_the_phone),
     Picture("tablet-over", "tablet", "/tablet/", tablet="over", act=acts.pair),
     Picture("tablet-rest", "tablet", "/tablet/", tablet="rest", act=acts.pair_at_rest),
     Picture("tablet-offline", "tablet", "/tablet/", tablet="playing", act=acts.say_offline),
@@ -132,10 +148,16 @@ FORM = "takes a form and leads back to the page that has it"
 FILE = "is a file; those on paper are looked at as PDF"
 NONE = {
     "logout": FORM,
+    "account_login": "is the page to log in, by the name that its package knows",
+    "account_logout": FORM,
+    "account_sessions": FORM,
+    "account_set_password": "leads to the page for a forgotten password",
     "set_language": FORM,
     "setup_look": "is the paragraph below the questions of a new event",
     "setup_state": FORM,
     "setup_person": FORM,
+    "setup_invite": FORM,
+    "setup_uninvite": FORM,
     "setup_everybody": FORM,
     "setup_here": FORM,
     "setup_presence": FORM,
@@ -153,6 +175,7 @@ NONE = {
     "desk_calls": "is the count in the head of the pages of the desk",
     "desk_cancel_ruling": FORM,
     "tablet_worker": "is a script",
+    "trust_certificate": "is a file for the devices of the hall",
     "print_pairings": FILE,
     "print_slips": FILE,
     "print_standings": FILE,

@@ -10,7 +10,9 @@ from fractions import Fraction
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.test import Client
+from django.utils.http import int_to_base36
 
 from scoring.demo import Evening, build, create, demo_club, next_round, open_matches, play, play_round
 from scoring.intake import record_hand
@@ -21,6 +23,7 @@ from scoring.services.standings import rebuild
 from tournaments.access import SYSTEM, Actor
 from tournaments.errors import Conflict
 from tournaments.models import (
+    CallSubject,
     Device,
     Event,
     EventMember,
@@ -32,9 +35,11 @@ from tournaments.models import (
     Table,
     User,
 )
+from tournaments.services.calls import raise_call
 from tournaments.services.devices import create_device, renew_code
 from tournaments.services.entrants import withdraw
 from tournaments.services.events import create_event
+from tournaments.services.invitations import invite, revoke_invitation
 
 HANDS = 4
 SPARE_TABLE = 7
@@ -65,7 +70,7 @@ class World:
 def make_world(now: datetime) -> World:
     """Build all of it into an empty database."""
     world = World()
-    world.people = {name: User.objects.create_user(name) for name in ("dora", "sam", "otto")}
+    world.people = {name: User.objects.create_user(name) for name in ("dora", "sam", "otto", "vic")}
     finished, running, coming = build(now)
     hour = now.replace(minute=0, second=0, microsecond=0)
     night, draft = _night(hour, world), _drafted(hour)
@@ -84,7 +89,23 @@ def make_world(now: datetime) -> World:
     named = {"finished": finished, "running": running, "coming": coming, "night": night, "draft": draft}
     for name, event in {**named, "empty": empty}.items():
         world.at[name] = f"/{event.club.slug}/{event.slug}/"
+    _invite(night, world)
+    world.at["reset"] = _key_of(world.people["vic"])
     return world
+
+
+def _invite(event: Event, world: World) -> None:
+    """Two invitations that are open, one of which is followed in a picture, and one that was taken back."""
+    dora = Actor(user=world.people["dora"])
+    _open, world.at["invitation"] = invite(dora, event, Role.ASSISTANT, name="Vic")
+    invite(dora, event, Role.SCORER)
+    ended, world.at["invitation_ended"] = invite(dora, event, Role.VIEWER)
+    revoke_invitation(dora, event, ended.pk)
+
+
+def _key_of(user: User) -> str:
+    """What stands in the link of a letter for a new password."""
+    return f"{int_to_base36(user.pk)}-{PasswordResetTokenGenerator().make_token(user)}"
 
 
 def _staff(event: Event, world: World) -> None:
@@ -111,6 +132,7 @@ def _night(hour: datetime, world: World) -> Event:
         world.tablets[place] = create_device(SYSTEM, event, label=f"Mesa {number}", table=table)[0]
     _send(tables[PLACES["review"]], world.tablets["review"], 55, dice)
     _differ(event, tables[PLACES["conflict"]], dice)
+    raise_call(Actor(device=world.tablets["conflict"]), UUID(int=dice.getrandbits(128)), CallSubject.SCORE)
     for number, match in tables.items():
         world.at[f"match_{number}"] = str(match.pk)
     world.at["old_match"] = str(open_matches(first)[0].pk)
