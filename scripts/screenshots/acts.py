@@ -68,7 +68,7 @@ def choose_file(page: Page) -> None:
 def ask_for_codes(page: Page) -> None:
     """New codes for the tablets that were never paired."""
     page.locator("button[name=device][value=unpaired]").click()
-    page.locator(".codes img").first.wait_for()
+    page.locator(".codes img").evaluate_all("all => Promise.all(all.map(each => each.decode()))")
 
 
 def exchange(page: Page) -> None:
@@ -79,15 +79,19 @@ def exchange(page: Page) -> None:
     page.locator("#save").wait_for()
 
 
-def preview_void(page: Page) -> None:
-    """What it changes if the hand is declared void."""
-    page.locator("input[value=void]").check()
+def preview_correction(page: Page) -> None:
+    """What it changes if one side took all the points."""
+    page.locator("#hand-first_out").select_option(index=1)
+    page.locator("#hand-result").select_option("count")
+    page.locator("#hand-points-A").fill("100")
+    page.locator("#hand-points-B").fill("")
     page.locator("#preview").click()
     page.locator("#consequences").wait_for()
 
 
 def preview_wrong(page: Page) -> None:
     """A hand that the rules refuse."""
+    page.locator("#hand-result").select_option("count")
     page.locator("#hand-points-A").fill("63")
     page.locator("#preview").click()
     page.locator(".field-error").first.wait_for()

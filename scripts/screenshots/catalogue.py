@@ -116,7 +116,7 @@ DESK = (
         "desk_hand",
         "{night}desk/matches/{old_match}/hands/2/",
         who="dora",
-        act=acts.preview_void,
+        act=acts.preview_correction,
     ),
     Picture("slip", "desk_hand", "{night}desk/matches/{match_5}/hands/0/", who="dora"),
     Picture("rulings", "desk_rulings", "{night}desk/rulings/", who="dora", act=acts.open_folds),
