@@ -55,13 +55,18 @@ class Desk:
         return f"{path}?{urlencode(query)}" if query else path
 
 
-def desk_at(request: HttpRequest, club: str, slug: str, permission: Permission = P.RESULTS_CORRECT) -> Desk:
-    """The desk of the event at this address; raises NotFound or NotAllowed for who may not sit there."""
+def desk_at(request: HttpRequest, club: str, slug: str, permission: Permission = P.EVENT_VIEW) -> Desk:
+    """The desk of the event at this address; raises NotFound or NotAllowed for who may not sit there.
+
+    Everybody who helps may: who directs, who enters results, who looks at drafts.
+    """
     actor = Actor.of(request.user)
     event = event_at(actor, club, slug)
-    require(actor, event, P.RESULTS_CORRECT)
+    granted = permissions(actor, event)
+    if P.DRAFTS_VIEW not in granted:
+        require(actor, event, P.RESULTS_ENTER)
     require(actor, event, permission)
-    return Desk(actor, event, permissions(actor, event))
+    return Desk(actor, event, granted)
 
 
 def faults(error: DomainError, event: Event) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from scoring.services import rulings
 from scoring.services.confirm import confirm_hand
 from scoring.services.consequences import consequences
 from scoring.submissions import HIGHEST_HAND
-from tournaments.access import Permission, match_for
+from tournaments.access import Permission, match_for, require
 from tournaments.errors import Conflict, DomainError, Invalid, NotFound
 from tournaments.models import Match
 
@@ -49,7 +49,7 @@ def match(request: HttpRequest, club: str, slug: str, match_id: int) -> HttpResp
     return _page(request, desk, match_at(desk, match_id))
 
 
-def match_at(desk: Desk, match_id: int, permission: Permission = P.RESULTS_CORRECT) -> Match:
+def match_at(desk: Desk, match_id: int, permission: Permission = P.EVENT_VIEW) -> Match:
     """The match, if it belongs to the event of this desk; raises NotFound."""
     if not Match.objects.filter(pk=match_id, round__stage__event=desk.event).exists():
         raise NotFound
@@ -78,11 +78,13 @@ def _page(request: HttpRequest, desk: Desk, found: Match, error: DomainError | N
 @shown
 def hand(request: HttpRequest, club: str, slug: str, match_id: int, number: int) -> HttpResponse:
     """The form of one hand (0: of a paper slip): enter it, correct it, declare it void."""
-    desk = desk_at(request, club, slug)
+    desk = desk_at(request, club, slug, P.RESULTS_ENTER)
     found = match_at(desk, match_id)
     if number > HIGHEST_HAND:
         raise Http404
     typing = Typing.of(request, found, number)
+    if typing.current is not None:
+        require(desk.actor, desk.event, P.RESULTS_CORRECT)
     if request.method != "POST":
         return typing.page(request, desk)
     if request.POST.get("action") == "save":
@@ -134,7 +136,7 @@ class Typing:
             raw["summary"] = self.form.summary()
             if not self.form.is_valid():
                 raise Invalid.of("invalid_result")
-        again = match_at(desk, self.match.pk)
+        again = match_at(desk, self.match.pk, P.RESULTS_ENTER if kind == "enter" else P.RESULTS_CORRECT)
         return submit(again, parse_submission(raw), desk.actor, EntrySource.USER)
 
     def save(self, request: HttpRequest, desk: Desk) -> HttpResponse:

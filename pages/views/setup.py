@@ -7,14 +7,16 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.managing import Office, attempt, managing, page, seen_next
 from pages.office import event_moves, steps_of
-from scoring.selectors.setup import own_events
+from scoring.selectors.setup import helped_events, own_events
 from tournaments.access import Actor, Permission, permissions
+from tournaments.models import Event
 from tournaments.services.events import move_event
 from tournaments.services.members import clubs_to_organise
 
@@ -27,8 +29,15 @@ P = Permission
 def mine(request: HttpRequest) -> HttpResponse:
     """The events that one prepares or runs, and the way to a new one."""
     actor = Actor.of(request.user)
-    about = {"events": own_events(actor), "clubs": clubs_to_organise(actor)}
+    events = [(each, _first_page(each, is_own=True)) for each in own_events(actor)]
+    events += [(each, _first_page(each, is_own=False)) for each in helped_events(actor)]
+    about = {"events": events, "clubs": clubs_to_organise(actor)}
     return render(request, "setup/mine.html", about)
+
+
+def _first_page(event: Event, *, is_own: bool) -> str:
+    """Where work on the event begins: at its set-up, or at the desk for who only helps there."""
+    return reverse("setup" if is_own else "desk", args=[event.club.slug, event.slug])
 
 
 @require_safe

@@ -110,5 +110,18 @@ def own_events(actor: Actor) -> list[Event]:
     events = Event.objects.select_related("club").order_by("-starts_at", "-pk")
     if actor.user.is_superuser:
         return list(events)
-    roles = [role for role, granted in ROLES.items() if Permission.ENTRANTS_EDIT in granted]
-    return list(events.filter(members__user=actor.user, members__role__in=roles).distinct())
+    return list(events.filter(members__user=actor.user, members__role__in=_preparing()).distinct())
+
+
+def helped_events(actor: Actor) -> list[Event]:
+    """The events in which the actor helps without preparing or running them, the latest first."""
+    if actor.user is None or actor.user.is_superuser:
+        return []
+    events = Event.objects.select_related("club").filter(members__user=actor.user)
+    prepared = Event.objects.filter(members__user=actor.user, members__role__in=_preparing())
+    return list(events.exclude(pk__in=prepared.values("pk")).distinct().order_by("-starts_at", "-pk"))
+
+
+def _preparing() -> list[str]:
+    """The roles that prepare an event."""
+    return [role for role, granted in ROLES.items() if Permission.ENTRANTS_EDIT in granted]
