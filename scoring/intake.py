@@ -82,14 +82,11 @@ def _known(case: Case) -> Receipt | DomainError | None:
     Raises Invalid when the same id now says something else.
     """
     entry = case.loaded.known
-    body_hash = entry.body_hash if entry is not None else ""
-    if entry is None and case.hand is not None:
-        same = {each.pk: each for each in case.loaded.entries}
-        repeated = Repetition.objects.filter(submission=case.typed.submission, entry__in=list(same)).first()
-        if repeated is not None:
-            entry, body_hash = same[repeated.entry_id], repeated.body_hash
     if entry is None:
         return None
+    body_hash = entry.body_hash
+    if entry.submission != case.typed.submission:
+        body_hash = Repetition.objects.get(submission=case.typed.submission).body_hash
     place = (entry.hand.match_id, entry.hand.number)
     if place != (case.match.pk, case.typed.number) or body_hash != case.typed.body_hash:
         raise Invalid.of("submission_reused", "/submission")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, QuerySet
 
 from engine.core.game import HandContext
 from scoring.fold import Fold, Folding, Typed
@@ -17,6 +17,7 @@ from scoring.models import (
     HandScore,
     HandStatus,
     MatchResult,
+    Repetition,
     Ruling,
     RulingEffect,
     RulingStatus,
@@ -33,7 +34,7 @@ IN_FORCE = (RulingStatus.IN_FORCE, RulingStatus.APPEALED, RulingStatus.UPHELD, R
 class Loaded:
     """A match with its sides, hands and entries, the rulings in force and what was projected last.
 
-    `known` is the entry of a submission that came before; `scores` the stored points by hand.
+    `known` is the entry that a submission made or repeated before; `scores` the stored points by hand.
     """
 
     match: Match
@@ -177,15 +178,11 @@ def load(match: Match, submission: UUID | None = None) -> Loaded:
     Brings the match's own state and that of its round up to what the database says now: whoever waited for
     the lock saw them before.
     """
-    wanted = Q(hand__match=match)
-    if submission is not None:
-        wanted |= Q(submission=submission)
     known = None
     entries: list[HandEntry] = []
     hands: dict[int, Hand] = {}
-    rows = HandEntry.objects.filter(wanted).select_related("hand__score").defer("record")
-    for entry in rows.order_by("pk"):
-        if entry.submission == submission:
+    for entry in _entries(match, submission):
+        if entry.submission == submission or getattr(entry, "is_repeated", False):
             known = entry
         if entry.hand.match_id != match.pk:
             continue
@@ -205,6 +202,22 @@ def load(match: Match, submission: UUID | None = None) -> Loaded:
         getattr(participations[0].match, "result", None) if participations else None,
         known,
     )
+
+
+def _entries(match: Match, submission: UUID | None) -> QuerySet[HandEntry]:
+    """The entries of a match, and with `submission` the one that it has made or repeated, wherever that is.
+
+    Each part is looked up by its own index: one condition over both would read every entry there is.
+    """
+    own = HandEntry.objects.filter(hand__match=match)
+    rows = own
+    if submission is not None:
+        repeated = Repetition.objects.filter(submission=submission)
+        made = HandEntry.objects.filter(submission=submission)
+        parts = (each.order_by() for each in (made.values("pk"), repeated.values("entry")))
+        rows = HandEntry.objects.filter(pk__in=own.order_by().values("pk").union(*parts))
+        rows = rows.annotate(is_repeated=Exists(repeated.filter(entry=OuterRef("pk"))))
+    return rows.select_related("hand__score").defer("record").order_by("pk")
 
 
 def _sides_and_rulings(match: Match) -> tuple[list[Participation], list[Ruling]]:

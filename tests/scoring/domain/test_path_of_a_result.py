@@ -101,6 +101,16 @@ def test_equal_values_of_the_same_side_agree_to_nothing(four: Evening) -> None:
     assert enter(four.match(), 1, counted(60), phone).status == "submitted"
 
 
+@pytest.mark.parametrize(("table", "number"), [(2, 1), (1, 2)])
+def test_an_id_that_agreed_is_not_used_for_another_hand(four: Evening, table: int, number: int) -> None:
+    again = uuid4()
+    enter(four.match(1), 1, counted(60), four.phone("A"))
+    enter(four.match(1), 1, counted(60), four.phone("B"), submission=again)
+    with refused(Invalid, "submission_reused"):
+        enter(four.match(table), number, counted(60), four.sam, submission=again)
+    assert HandEntry.objects.count() == 1
+
+
 def test_an_agreeing_submission_is_remembered_when_the_hand_is_corrected(four: Evening) -> None:
     b, again = four.phone("B"), uuid4()
     enter(four.match(), 1, counted(60), four.phone("A"))

@@ -6,6 +6,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.make import Evening, confirm, correct, counted, enter, evening
 
@@ -61,10 +63,28 @@ def test_the_same_again(under_way: Evening, django_assert_num_queries: Any) -> N
 
 def test_a_correction(under_way: Evening, django_assert_num_queries: Any) -> None:
     match, tab = under_way.match(), under_way.tablet()
-    with django_assert_num_queries(
-        FIRST_WORD
-    ):  # no hand to insert, but the list of repeated submissions to ask
+    with django_assert_num_queries(FIRST_WORD - 1):  # no hand to insert
         correct(match, 2, counted(70), tab)
+
+
+def test_no_result_reads_the_hands_of_other_matches(under_way: Evening) -> None:
+    match, tab = under_way.match(), under_way.tablet()
+    with CaptureQueriesContext(connection) as captured:
+        enter(match, 5, counted(60), tab)
+        correct(match, 5, counted(70), tab)
+    reads = [each["sql"] for each in captured if each["sql"].startswith("SELECT")]
+    whole = [(step, sql) for sql in reads for step in plan_of(sql) if step.startswith("SCAN scoring_hand")]
+    assert whole == []
+    assert len(reads) > 4
+
+
+def plan_of(sql: str) -> list[str]:
+    """How SQLite would answer; PostgreSQL decides by the size of its tables, which are small in tests."""
+    if connection.vendor != "sqlite":
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN QUERY PLAN " + sql.replace("%", "%%"))
+        return [row[3] for row in cursor.fetchall()]
 
 
 def test_an_agreement(under_way: Evening, django_assert_num_queries: Any) -> None:
