@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from pages.match_words import Compared, standings_compared
 from pages.numbers import percent, points, signed
@@ -79,7 +78,7 @@ def told(stage: Stage, found: Consequences[Any], joining: Sequence[Entrant] = ()
         moves=moves[:SHOWN],
         more=moves[SHOWN:],
         decided_anew=tuple(map(reading.move, found.table.decided_anew)),
-        others=_others(others) if others else "",
+        others=_("Same place, other points or tie-breaks: %(count)s.") % {"count": others} if others else "",
         advances=tuple(_advance(each, names) for each in found.table.advances),
         frozen=found.later and bool(found.table.advances),
         posted=tuple(_posted(found.posted)),
@@ -91,15 +90,6 @@ def _table(found: Consequences[Any]) -> str:
     if found.provisional:
         return _("Standings during round %(number)s") % {"number": found.after}
     return _("Standings after round %(number)s") % {"number": found.after}
-
-
-def _others(count: int) -> str:
-    text = ngettext(
-        "%(count)s more keeps its place with other points or tie-breaks.",
-        "%(count)s more keep their places with other points or tie-breaks.",
-        count,
-    )
-    return text % {"count": count}
 
 
 @dataclass(frozen=True, slots=True)

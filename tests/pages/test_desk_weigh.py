@@ -55,7 +55,11 @@ def test_a_correction_that_changes_nothing_says_so(ev: Evening, dora: Client) ->
 @pytest.mark.parametrize(
     ("verb", "data", "words"),
     [
-        ("forfeit/", {"lost": "A", "reason": "left"}, "lost by forfeit : won by forfeit"),
+        (
+            "forfeit/",
+            {"lost": "A", "reason": "left"},
+            '<span class="line">lost by forfeit</span><span class="line">won by forfeit</span>',
+        ),
         ("adjust/", {"points-A": "1,5", "points-B": "1/2", "reason": "both late"}, "1½ : ½"),
         ("end/", {"reason": "time"}, "finished"),
     ],
@@ -117,7 +121,10 @@ def test_taking_a_ruling_back_is_weighed_where_it_was_made(ev: Evening, dora: Cl
     before = all_rows()
     shown = dora.get(at(ev.event, "rulings/0/cancel/"))
     assert faults(shown.text) == []
-    assert "Cancel this ruling: forfeit" in shown.text and "lost by forfeit : won by forfeit" in shown.text
+    assert (
+        "Cancel this ruling: forfeit" in shown.text
+        and '<span class="line">lost by forfeit</span><span class="line">won by forfeit</span>' in shown.text
+    )
     assert all_rows() == before
     dora.post(at(ev.event, "rulings/0/cancel/"), {"reason": "they came"})
     assert "Take it back" not in dora.get(page(match)).text
