@@ -100,7 +100,7 @@ def test_on_my_way_and_done_go_back_to_where_they_were_pressed(ev: Evening, dora
     assert f"{ev.dora.user.username} is on the way" in taken.text  # type: ignore[union-attr]
     assert f'id="take-{raised.pk}"' not in taken.text
     ended = dora.post(
-        at(ev.event, f"calls/{raised.pk}/end/"), {"next": "https://elsewhere.example/"}, follow=True
+        at(ev.event, f"calls/{raised.pk}/end/"), {"next": "https://www.example.org/"}, follow=True
     )
     assert ended.redirect_chain[-1][0] == at(ev.event), "nobody is sent away from the site"
     assert "The call of table 3 has ended." in ended.text
