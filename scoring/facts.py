@@ -163,21 +163,29 @@ def stored_results(stage: Stage, closed: int, *, provisional: bool = False) -> l
     number = _Numbers()
     for _, match in groupby(columns.iterator(chunk_size=2000), key=itemgetter(0)):
         sides = list(match)
-        for row in sides:
-            others = [other for other in sides if other[1] != row[1]]
-            found.append(_result(row, others, number))
+        if len(sides) == 2 and sides[0][1] != sides[1][1]:
+            one, other = sides
+            found.append(_result(one, (other[2],), (number[other[6]],), number))
+            found.append(_result(other, (one[2],), (number[one[6]],), number))
+        else:
+            found.extend(_result(row, *_opposition(row, sides, number), number) for row in sides)
     return found
 
 
-def _result(row: tuple[Any, ...], others: list[tuple[Any, ...]], number: _Numbers) -> Result:
-    """The result of one entrant, beside the rows of its opponents."""
-    _, _, entrant, played, outcome, points, own, against, verdict, games, hands, victory = row
-    if len(others) == 1:
-        opponents, opposing = (others[0][2],), (number[others[0][6]],)
-    else:
-        opponents = tuple(other[2] for other in others)
-        by_side = {other[1]: number[other[6]] for other in others}
-        opposing = tuple(by_side.values()) or (number[against],)
+def _opposition(
+    row: tuple[Any, ...], sides: Sequence[tuple[Any, ...]], number: _Numbers
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Who sat at the other sides, and the game points of each of them; of a bye those against alone."""
+    others = [other for other in sides if other[1] != row[1]]
+    by_side = {other[1]: number[other[6]] for other in others}
+    return tuple(other[2] for other in others), tuple(by_side.values()) or (number[row[7]],)
+
+
+def _result(
+    row: tuple[Any, ...], opponents: tuple[Any, ...], opposing: tuple[Any, ...], number: _Numbers
+) -> Result:
+    """The result of one entrant, beside its opponents."""
+    _, _, entrant, played, outcome, points, own, _, verdict, games, hands, victory = row
     return Result(
         entrant,
         played,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import compress, repeat
 from operator import eq, ne, or_
 from typing import Any, NamedTuple
@@ -44,6 +45,7 @@ class Row(NamedTuple):
         return dict(zip(self.labels, map(text, self.cells), strict=True))
 
 
+@lru_cache(maxsize=4096)
 def text(value: Value) -> str | None:
     """Exact text of a value: ``20``, ``53/2``; null where a criterion says nothing about the entrant."""
     if isinstance(value, Unbounded):
