@@ -123,6 +123,11 @@ def is_address(name: str) -> bool:
     return True
 
 
+def as_host(name: str) -> str:
+    """The name as an address of a page has it: long addresses stand in brackets."""
+    return f"[{name}]" if ":" in name else name
+
+
 def openssl(*arguments: str) -> None:
     """Run openssl; raises CalledProcessError, with what it printed shown, when it fails."""
     done = subprocess.run(["openssl", *arguments], capture_output=True, text=True, check=False)
@@ -139,12 +144,13 @@ def fingerprint(certificate: Path) -> str:
 
 def instructions(folder: Path, names: list[str], mark: str) -> str:
     """What the person at the laptop does next."""
+    hosts = ",".join(map(as_host, names))
     return f"""Certificate for: {", ".join(names)}
 
 1. Make a key for the site, once:
    .venv/bin/python -c "import secrets; print(secrets.token_urlsafe(50))" > var/secret-key
    and run it:
-   SECRET_KEY=$(cat var/secret-key) ALLOWED_HOSTS={",".join(names)} make run TLS=1 HOST=0.0.0.0 PORT=8443
+   SECRET_KEY=$(cat var/secret-key) ALLOWED_HOSTS={hosts} make run TLS=1 HOST=0.0.0.0 PORT=8443
    or your own server with {folder / "server.crt"} and {folder / "server.key"}.
 2. Let each tablet and phone trust the authority, once: open http://{names[0]}:8080/trust/ on it, which
    explains it for Android, iPhone and iPad, Windows and Mac. The fingerprint (SHA-256) is

@@ -49,6 +49,7 @@ def test_the_page_explains_every_kind_of_device(hall: Path, language: str, door:
     answer = plainly(path) if door else Client().get(path, secure=True)
     assert answer.status_code == 200 and faults(answer.text) == []
     assert f'<html lang="{language}">' in answer.text
+    assert f'href="?language={"es" if language == "en" else "en"}"' in answer.text
     for kind in ("Android", "iPhone, iPad", "Windows", "macOS", "Firefox"):
         assert kind in answer.text
     site = f"https://baza.local:{SECURE}/" if door else "https://testserver/"
