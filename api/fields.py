@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.core.validators import RegexValidator
@@ -71,6 +72,19 @@ class Key(Text):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=60, **kwargs)
         self.validators.append(RegexValidator(r"^[a-z0-9_]+$", code="invalid"))
+
+
+class Uuid(serializers.UUIDField):
+    """A JSON string that spells a UUID with its hyphens."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        """Refuse whatever else Python reads as one: integers, braces, no hyphens."""
+        if not isinstance(data, str):
+            self.fail("invalid", value=data)
+        value: UUID = super().to_internal_value(data)
+        if str(value) != data.lower():
+            self.fail("invalid", value=data)
+        return value
 
 
 class Flag(serializers.BooleanField):

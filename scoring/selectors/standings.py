@@ -49,19 +49,26 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A row of the table; `moved` is how many places it went up since the round before, None at first."""
+    """A row of the table; `moved` is how many places it went up since the round before, None at first.
+
+    `cells` are the criteria in their order: none where all of them need boards, which are not compared here.
+    """
 
     rank: int
     tied: bool
     entrant: Entrant
-    score: Cell
-    others: tuple[Cell, ...]
+    cells: tuple[Cell, ...]
     moved: int | None
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        """All criteria in their order."""
-        return (self.score, *self.others)
+    def score(self) -> Cell | None:
+        """The first criterion."""
+        return self.cells[0] if self.cells else None
+
+    @property
+    def others(self) -> tuple[Cell, ...]:
+        """All criteria behind the first."""
+        return self.cells[1:]
 
     @property
     def is_out(self) -> bool:
@@ -169,15 +176,13 @@ def _lines(
     ranks = {row["entrant"]: row["rank"] for row in before.rows} if before else {}
     lines = []
     for row in snapshot.rows:
-        score, *others = (_cell(each, row) for each in criteria)
         was = ranks.get(row["entrant"])
         lines.append(
             StandingLine(
                 rank=row["rank"],
                 tied=row["tied"],
                 entrant=entrants[row["entrant"]],
-                score=score,
-                others=tuple(others),
+                cells=tuple(_cell(each, row) for each in criteria),
                 moved=None if was is None else was - row["rank"],
             )
         )

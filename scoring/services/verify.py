@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import models, transaction
+from django.db.models import Exists, OuterRef
 
 from scoring.models import Hand, HandScore, MatchResult, SideResult
 from scoring.services.project import TIE_BREAK_LATER, project_match
@@ -162,10 +163,15 @@ def _compare_rows(
 
 
 def _verify_tables(event: Event, proof: Proof, stale: set[int]) -> None:
-    """The last kept table of each closed round; one that is waiting to be computed again is left out."""
+    """The last kept table of each closed round; one that is waiting to be computed again is left out.
+
+    So is one behind a round that was opened again, which waits until that is closed.
+    """
     names = dict(event.entrants.values_list("pk", "ref"))
     proof.counted["tables"] = proof.counted["ranks"] = 0
     closed = Round.objects.filter(stage__event=event, status=RoundStatus.CLOSED).exclude(pk__in=stale)
+    before = Round.objects.filter(stage=OuterRef("stage"), number__lt=OuterRef("number"))
+    closed = closed.exclude(Exists(before.exclude(status=RoundStatus.CLOSED)))
     for one in closed.select_related("stage__event").order_by("stage__order", "number"):
         place = {"stage": one.stage.ref, "round": one.number}
         snapshot = latest_snapshot(one.stage, one.number)

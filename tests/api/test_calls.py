@@ -82,6 +82,8 @@ def test_a_table_takes_its_own_call_back_and_no_other(hall: World) -> None:
     ("body", "pointer"),
     [
         ({"signal": "19"}, "/signal"),
+        ({"signal": 19}, "/signal"),
+        ({"signal": uuid4().hex}, "/signal"),
         ({"subject": "weather"}, "/subject"),
         ({"subject": 3}, "/subject"),
         ({"table": 2}, "/table"),

@@ -11,7 +11,7 @@ from scoring.models import StandingsSnapshot
 from scoring.selectors.standings import standings_page, why_page
 from scoring.services.standings import compute, store
 from tests.pages.conftest import address
-from tournaments.models import Event
+from tournaments.models import Event, Stage
 
 
 def rows(page: str) -> list[str]:
@@ -29,6 +29,14 @@ def test_rows_stand_in_the_stored_order_with_their_marks(evening: Event, vic: Cl
         assert names[row["entrant"]] in text
         assert ("decides:" in text) == (row["decided_by"] is not None)
         assert ("withdrawn" in text) == (names[row["entrant"]] == "Mesa Redonda")
+
+
+def test_a_table_that_only_boards_would_rank_is_shown_without_numbers(evening: Event, vic: Client) -> None:
+    Stage.objects.filter(event=evening).update(ranking=["matchpoints"])
+    page = vic.get(address(evening, "standings/"))
+    assert (page.status_code, len(rows(page.text))) == (200, 6)
+    assert vic.get(address(evening, "hall/")).status_code == 200
+    assert vic.get(address(evening, "print/standings/")).status_code == 200
 
 
 def test_movement_is_against_the_round_before(evening: Event) -> None:

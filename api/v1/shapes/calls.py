@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Body, Choice
+from api.fields import Body, Choice, Uuid
 from api.pagination import PageQuery
 from api.v1.shapes.play import TableSerializer
 from tournaments.models import CallSubject
@@ -35,7 +35,7 @@ class CallSerializer(OwnCallSerializer):
 class RaiseSerializer(Body):
     """A table calls the director."""
 
-    signal = serializers.UUIDField(help_text="Made by the device, which repeats it when no answer came.")
+    signal = Uuid(help_text="Made by the device, which repeats it when no answer came.")
     subject = Choice(CallSubject.values, required=False, default="")
 
 

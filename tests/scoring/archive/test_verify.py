@@ -10,7 +10,11 @@ from django.db import connection
 from scoring.archive.load import import_archive
 from scoring.archive.read import Archive, read_archive
 from scoring.models import HandScore, MatchResult, SideResult, StandingsSnapshot
+from scoring.services.progress import close_round, reopen_round
+from scoring.services.standings import rebuild
 from scoring.services.verify import verify_event
+from tests.make import correct, counted
+from tests.make import evening as usual_evening
 from tests.scoring.archive.samples import evening
 from tournaments.access import SYSTEM
 from tournaments.models import AuditEntry, Club, Event, Match
@@ -145,3 +149,20 @@ def test_a_changed_log_entry_and_a_lost_one_are_named(event: Event) -> None:
     assert ("changed_log", 2, "number") in [
         (each["code"], each["entry"], each["field"]) for each in problems(event)
     ]
+
+
+@pytest.mark.django_db
+def test_tables_behind_a_round_that_is_open_again_are_not_asked_for() -> None:
+    night = usual_evening()
+    first = night.play_round({1: 60, 2: 60})
+    night.play_round({1: 60, 2: 60})
+    reopen_round(night.dora, first, "A slip was misread.")
+    match = Match.objects.select_related("round__stage__event__club").get(round=first, table__number=1)
+    correct(match, 1, counted(20), night.dora)
+    event = Event.objects.get(pk=night.event.pk)
+    assert verify_event(event).as_json()["problems"] == []
+    assert verify_event(event).counted["tables"] == 0
+    close_round(night.dora, first)
+    rebuild(night.stage.pk, 0)
+    assert verify_event(event).as_json()["problems"] == []
+    assert verify_event(event).counted["tables"] == 2
