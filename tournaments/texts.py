@@ -34,6 +34,7 @@ STATES: Mapping[str, Text] = {
     "round_open": _("The round before is still being played."),
     "stage_closed": _("The stage is closed: no further round is drawn in it."),
     "event_finished": _("The event is finished: no further round is drawn in it."),
+    "entries_over": _("The event is finished: nobody enters it any more."),
     "round_not_next": _("The next round is round {next}, not round {round}."),
     "round_not_drawn": _("The round has not been drawn yet."),
     "round_not_published": _("The round has not been published yet."),

@@ -17,6 +17,7 @@ from tournaments.models import (
     EntrantPlayer,
     EntrantStatus,
     Event,
+    EventStatus,
     PlannedAbsence,
     Player,
     Round,
@@ -46,10 +47,13 @@ def add_entrants(
     """Enter all of them or, with every fault named by its index, none.
 
     An entrant joins every stage that is not closed and takes nobody from another stage; a running one from
-    `joined_round` on, or from its next round if that one has been played or published. Raises Invalid.
+    `joined_round` on, or from its next round if that one has been played or published. Raises Invalid, and
+    Conflict `entries_over` for an event that is finished.
     """
     with act(event, actor) as journal:
         event = lock(event)
+        if event.status == EventStatus.FINISHED:
+            raise Conflict("entries_over")
         problems = _problems(event, new)
         if problems:
             raise Invalid("invalid_entrants", problems)

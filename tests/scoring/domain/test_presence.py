@@ -16,6 +16,8 @@ from tournaments.errors import Conflict, Invalid
 from tournaments.models import (
     Entrant,
     EntrantStatus,
+    Event,
+    EventStatus,
     EventVersion,
     Match,
     MatchStatus,
@@ -221,3 +223,12 @@ def test_entrants_do_not_slip_into_a_stage_that_takes_them_from_another(db: None
     add_entrants(made.dora, made.event, [new_pair(9)])
     assert (made.stage.places.count(), final.places.count()) == (5, 0)
     assert (final.status, Round.objects.exclude(status=RoundStatus.DRAFT).count()) == (StageStatus.PLANNED, 0)
+
+
+def test_nobody_enters_an_event_that_is_finished(db: None) -> None:
+    made = evening(4)
+    Event.objects.filter(pk=made.event.pk).update(status=EventStatus.FINISHED)
+    with pytest.raises(Conflict) as refusal:
+        add_entrants(made.dora, made.event, [new_pair(5)])
+    assert refusal.value.problems[0].code == "entries_over"
+    assert made.event.entrants.count() == 4
