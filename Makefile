@@ -56,7 +56,7 @@ check: $(DEV) $(CATALOGUES) ## Check style, types, architecture, templates, spel
 bench: $(DEV) ## Measure against the anchor programs, side by side
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-screenshots: $(DEV) $(CATALOGUES) ## Take the pictures of docs/images from the demo evening
+screenshots: $(DEV) $(CATALOGUES) ## Take pictures of every page; ARGS=--guides only those of docs/images
 	@CHROMIUM="$$(sh scripts/browser.sh)" $(BIN)/python -m scripts.screenshots $(ARGS)
 
 docs: $(DOCS) ## Build the documentation into docs/_build/html
