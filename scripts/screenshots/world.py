@@ -12,6 +12,7 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.test import Client
+from django.utils.crypto import get_random_string
 from django.utils.http import int_to_base36
 
 from scoring.demo import Evening, build, create, demo_club, next_round, open_matches, play, play_round
@@ -71,6 +72,8 @@ def make_world(now: datetime) -> World:
     """Build all of it into an empty database."""
     world = World()
     world.people = {name: User.objects.create_user(name) for name in ("dora", "sam", "otto", "vic")}
+    world.people["dora"].set_password(get_random_string(20))
+    world.people["dora"].save(update_fields=["password"])
     finished, running, coming = build(now)
     hour = now.replace(minute=0, second=0, microsecond=0)
     night, draft = _night(hour, world), _drafted(hour)
