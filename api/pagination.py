@@ -66,7 +66,6 @@ def page_of(shape: type[serializers.BaseSerializer[Any]], name: str) -> Any:
     return inline_serializer(f"{name}Page", fields)
 
 
-PAGE_PARAMETERS: list[Any] = [PageQuery]
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the answer that the client has."
 )

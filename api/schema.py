@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils import translation
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
+from api.fields import LARGEST_ID
 from api.problems import CONTENT_TYPE
 from engine.core.options import schema
 from engine.registry import all_games
@@ -46,7 +47,7 @@ WORDS = {
     "429": "Too many attempts; Retry-After says when to try again.",
     "503": "A lock was not to be had in time; Retry-After says when to try again.",
 }
-ID_SCHEMA = {"type": "integer", "minimum": 1, "maximum": 10**18 - 1}
+ID_SCHEMA = {"type": "integer", "minimum": 1, "maximum": LARGEST_ID}
 
 PROBLEM: Description = {
     "type": "object",

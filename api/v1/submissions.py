@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.docs import acts
+from api.fields import LARGEST_ID
 from api.problems import of_domain
 from api.v1.shapes.results import (
     BatchSerializer,
@@ -25,8 +26,6 @@ from scoring.receipts import Receipt
 from scoring.submissions import parse_submission
 from tournaments.access import Permission, match_for, require
 from tournaments.errors import DomainError, Invalid
-
-LARGEST_ID = 10**18 - 1
 
 
 class MatchSubmissions(ApiView):

@@ -106,11 +106,6 @@ class StandingsPage:
         rounds = self.outline.stage(self.stage.order).rounds
         return next((each for each in rounds if each.number == self.after), None)
 
-    @property
-    def is_latest(self) -> bool:
-        """Whether no later table is known."""
-        return self.after >= max(self.closed, default=0)
-
 
 @dataclass(frozen=True, slots=True)
 class WhyPage:

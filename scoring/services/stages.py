@@ -95,19 +95,6 @@ def free_slug(club: Club, wanted: str) -> str:
     return wanted if wanted not in taken else next(each for each in numbered if each not in taken)
 
 
-def create_stage(actor: Actor, event: Event, part: Part) -> Stage:
-    """Return a new stage after those that the event has; raises Invalid with every problem of the part.
-
-    Everybody on the list plays in the first stage; later ones are filled by what they name.
-    """
-    with act(event, actor):
-        event = lock(event)
-        checked = check_parts(event_part(event), part, people_of(event))
-        if not isinstance(checked, Archive):
-            raise Invalid("invalid_event", checked)
-        return _store(actor, event, checked.document["stages"][0])
-
-
 def _store(actor: Actor, event: Event, part: Part) -> Stage:
     with act(event, actor) as journal:
         order = (event.stages.order_by("-order").values_list("order", flat=True).first() or 0) + 1

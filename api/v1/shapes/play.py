@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.fields import Body, Exact, ExactText, Flag, Key, OrNull, Text, Whole
+from api.fields import LARGEST_ID, Body, Exact, ExactText, Flag, Key, OrNull, Text, Whole
 from api.pagination import PageQuery
 from tournaments.models import RoundStatus
 from tournaments.texts import obstacle
@@ -138,7 +138,7 @@ class MatchQuery(PageQuery):
     """Which matches."""
 
     table = serializers.IntegerField(required=False, min_value=1, max_value=100_000)
-    entrant = serializers.IntegerField(required=False, min_value=1, max_value=10**18 - 1)
+    entrant = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_ID)
 
 
 class DrawSerializer(Body):
