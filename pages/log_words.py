@@ -64,6 +64,19 @@ SENTENCES: Mapping[str, Any] = {
 }
 """One sentence for each verb; what has none says its verb and its target."""
 
+BEFORE: Mapping[tuple[str, str], str] = {
+    (Verb.EVENT_CHANGED, "role_removed"): Verb.MEMBER_REMOVED,
+    (Verb.ENTRANT_CHANGED, "removed"): Verb.ENTRANT_REMOVED,
+    (Verb.ABSENCE_PLANNED, "cancelled"): Verb.ABSENCE_TAKEN_BACK,
+}
+"""Acts that older logs tell by the verb of another act and a mark in their data: what they are."""
+
+
+def verb_of(entry: AuditEntry) -> str:
+    """The verb of an entry, by the names of today."""
+    marks = (BEFORE.get((entry.verb, key)) for key in entry.data)
+    return next((verb for verb in marks if verb), entry.verb)
+
 
 @dataclass(frozen=True, slots=True)
 class LogWords:
@@ -84,7 +97,7 @@ class Sentences:
 
     def of(self, entry: AuditEntry) -> LogWords:
         """The entry in words."""
-        template = SENTENCES.get(entry.verb)
+        template = SENTENCES.get(verb_of(entry))
         words = f"{entry.get_verb_display()}: {entry.target}" if template is None else str(template)
         return LogWords(
             entry.number,
@@ -117,7 +130,8 @@ class Sentences:
         """Codes of the log in words."""
         for key in ("before", "after"):
             yield key, str(STATE_WORDS.get(str(data.get(key)), data.get(key, "")))
-        yield "role", str(dict(Role.choices).get(str(data.get("role")), data.get("role", "")))
+        role = str(data.get("role") or data.get("role_removed") or "")
+        yield "role", str(dict(Role.choices).get(role, role))
         yield "kind", outcome_in_words(str(data.get("kind", "")))
         yield "infraction", infraction_in_words(self.event, str(data.get("code", "")))
         yield "effect", str(dict(RulingEffect.choices).get(str(data.get("effect")), data.get("effect", "")))

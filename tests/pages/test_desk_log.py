@@ -57,6 +57,16 @@ def test_acts_are_told_in_sentences_with_author_and_reason(ev: Evening, dora: Cl
     assert text.index("has left") < text.index("was published")
 
 
+def test_what_an_older_log_tells_by_other_verbs_is_told_as_what_it_is(ev: Evening, dora: Client) -> None:
+    with act(ev.event, SYSTEM) as journal:
+        journal.add(Verb.EVENT_CHANGED, f"user:{ev.sam.user.pk}", role_removed="scorer")
+        journal.add(Verb.ENTRANT_CHANGED, "entrant:1", removed=True)
+        journal.add(Verb.ABSENCE_PLANNED, "entrant:2", round=3, cancelled=True)
+    text = dora.get(at(ev.event, "log/")).text
+    for words in ("does not help any more: scorer.", "taken off the list.", "plays round 3 after all."):
+        assert words in text, words
+
+
 def test_they_are_told_in_spanish_too(ev: Evening, dora: Client) -> None:
     text = dora.get(at(ev.event, "log/"), headers={"accept-language": "es"}).text
     assert "Se publicó: Ronda 1." in text

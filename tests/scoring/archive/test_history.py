@@ -32,10 +32,14 @@ from tournaments.models import (
     Player,
     Round,
     Table,
+    User,
     Verb,
 )
+from tournaments.services.audit import act
 from tournaments.services.devices import create_device
 from tournaments.services.entrants import NewEntrant, add_entrants, plan_absence
+from tournaments.services.invitations import accept, invite
+from tournaments.services.members import remove_member
 from tournaments.services.rounds import NewMatch, add_matches
 
 pytestmark = pytest.mark.django_db
@@ -142,6 +146,29 @@ def test_the_chain_of_the_log_comes_back_and_goes_on(night: Evening) -> None:
     again = assert_proven_and_returned(found)
     verbs = [item["verb"] for item in log(again) if item["what"] == "act"]
     assert verbs[-2:] == [Verb.EVENT_IMPORTED, Verb.ABSENCE_PLANNED]
+
+
+def test_helpers_and_invitations_of_a_log_come_back_under_new_and_old_verbs(night: Evening) -> None:
+    _, token = invite(night.dora, night.event, "viewer")
+    guest = User.objects.create_user("guest")
+    accept(guest, token)
+    remove_member(night.dora, night.event, night.event.members.get(user=guest).pk)
+    with act(night.event, SYSTEM) as journal:
+        journal.add(Verb.EVENT_CHANGED, "user:1", role_removed="scorer")
+        journal.add(Verb.ABSENCE_PLANNED, "entrant:1", round=2, cancelled=True)
+    told = [item for item in log(night.event) if item["what"] == "act"]
+    found = assert_proven_and_returned(night.event)
+    assert [item["verb"] for item in told[-6:]] == [
+        Verb.INVITATION_MADE,
+        Verb.INVITATION_USED,
+        Verb.MEMBER_ADDED,
+        Verb.MEMBER_REMOVED,
+        Verb.EVENT_CHANGED,
+        Verb.ABSENCE_PLANNED,
+    ]
+    assert [item for item in log(found) if item["what"] == "act"] == told
+    assert not found.invitations.exists()  # access to this site is not in the file
+    assert token not in str(told)
 
 
 def test_an_act_that_was_changed_in_the_file_is_found_by_the_proof(night: Evening) -> None:
