@@ -18,6 +18,7 @@ from scoring.selectors.match import Standing, standing_of
 from scoring.services.drawing import come_and_gone
 from scoring.services.standings import Rows, last_closed, result_table, rows_of
 from scoring.services.trial import trial
+from scoring.table import ResultTable
 from tournaments.models import Match, Round, RoundStatus, Stage, StageStatus
 
 T = TypeVar("T")
@@ -117,18 +118,27 @@ def _now(stage: Stage, *, joining: bool = False) -> _Now:
     ).exists()
     provisional = running and stage.status != StageStatus.CLOSED
     table = result_table(stage, closed, provisional=provisional, joined_by=closed + 2 if joining else 0)
+    rows = rows_of(stage, table)
+    ground = _ground(table, closed)
+    ranks = rows if ground is table else rows_of(stage, ground)
+    points = dict(zip((each.id for each in ground.entrants), scores(ground), strict=True))
+    read = {row["entrant"]: (row["rank"], points[row["entrant"]]) for row in ranks}
+    return _Now(rows, read, closed + provisional, provisional)
+
+
+def _ground(table: ResultTable, closed: int) -> ResultTable:
+    """The table after the last closed round, as the open round was drawn from it; often the table itself."""
     kept = tuple(each for each in table.entrants if each.joined_round <= max(closed, 1))
+    if table.rounds == closed and len(kept) == len(table.entrants):
+        return table
     known = {each.id for each in kept}
-    frozen = replace(
-        table.up_to(closed),
+    earlier = table.up_to(closed)
+    return replace(
+        earlier,
         entrants=kept,
-        results=tuple(each for each in table.up_to(closed).results if each.entrant in known),
-        fines=tuple(each for each in table.up_to(closed).fines if each.entrant in known),
+        results=tuple(each for each in earlier.results if each.entrant in known),
+        fines=tuple(each for each in earlier.fines if each.entrant in known),
     )
-    ranks = {row["entrant"]: row["rank"] for row in rows_of(stage, frozen)}
-    points = dict(zip((each.id for each in kept), scores(frozen), strict=True))
-    ground = {each: (ranks[each], points[each]) for each in known}
-    return _Now(rows_of(stage, table), ground, closed + provisional, provisional)
 
 
 def _drawn(stage: Stage) -> list[Round]:
