@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -19,11 +20,13 @@ from rest_framework.test import APIClient
 
 from scoring.models import Hand, HandEntry
 from scoring.services import drawing, loading, project, standings
+from scoring.services.exchange import Wanted, exchange_of_two, exchange_posted, posted_sheet
 from scoring.services.settle import sweep_stale
 from tests.concurrency.guards import SECONDS, Meeting, everywhere, then, unlocked
 from tests.concurrency.hall import Hall, Racer, client, race, twin
 from tests.events.typing_hands import counted
 from tournaments.access import SYSTEM
+from tournaments.errors import DomainError
 from tournaments.models import (
     AuditEntry,
     CallSignal,
@@ -233,6 +236,50 @@ def result_after_close(guard: bool) -> Facts:
     return _closing_facts(hall, correcting, closing)
 
 
+def result_before_exchange(guard: bool) -> Facts:
+    """The first hand of a table is being stored when the director changes the posted round at that table.
+
+    Guarded, the exchange waits, sees that the table has begun, and is refused. Unguarded, it takes the match
+    away from under the result.
+    """
+    hall = Hall("exchange")
+    tablet, body = hall.device(), hall.submission(counted(60))
+    wanted = _exchange_of_two(hall)
+    with ExitStack() as stack:
+        if not guard:
+            stack.enter_context(unlocked(Match))
+        entering, exchanging = _one_inside(
+            lambda: hall.send(tablet, body),
+            loading.load,
+            lambda: _told(hall, wanted),
+            seconds=OPPORTUNITY if guard else SECONDS,
+        )
+    return {
+        "entering": entering.status,
+        "exchanging": exchanging.body.get("code", ""),
+        "hands": Hand.objects.filter(match__round=hall.round).count(),
+        "same_match": Match.objects.filter(pk=hall.match.pk).exists(),
+        "logged": AuditEntry.objects.filter(event=hall.event, verb=Verb.ROUND_EXCHANGED).count(),
+    }
+
+
+def _exchange_of_two(hall: Hall) -> Wanted:
+    """One of each table changes places with the other."""
+    sheet = posted_sheet(hall.round).sheet
+    return exchange_of_two(hall.round, sheet.tables[1][0], sheet.tables[2][0]).wanted
+
+
+def _told(hall: Hall, wanted: Wanted) -> SimpleNamespace:
+    """The answer to the exchange, as a client would have it."""
+    try:
+        exchange_posted(SYSTEM, hall.round, wanted, "Corrected.")
+    except DomainError as error:
+        return SimpleNamespace(
+            status_code=error.status, content=b"{}", json=lambda code=error.code: {"code": code}
+        )
+    return SimpleNamespace(status_code=200, content=b"", json=dict)
+
+
 def _about_to_close() -> tuple[Hall, Any, dict[str, Any]]:
     """All is played; the tablet, which was heard of just now, has a correction that turns a match."""
     hall = Hall("close")
@@ -308,5 +355,6 @@ SCENARIOS: dict[str, Callable[[bool], Facts]] = {
         two_guests,
         result_before_close,
         result_after_close,
+        result_before_exchange,
     )
 }

@@ -129,3 +129,19 @@ def test_unguarded_a_result_is_stored_that_the_closed_table_lacks(unguarded: Ask
     facts = unguarded("result_before_close")
     assert (facts["correction"], facts["closing"], facts["entries"]) == (201, 200, 2)
     assert facts["kept"] != facts["true"]
+
+
+def test_a_table_whose_first_hand_is_being_stored_is_not_stopped_by_an_exchange(guarded: Ask) -> None:
+    assert guarded("result_before_exchange") == {
+        "entering": 201,
+        "exchanging": "table_has_begun",
+        "hands": 1,
+        "same_match": True,
+        "logged": 0,
+    }
+
+
+def test_unguarded_an_exchange_takes_the_match_away_from_under_a_result(without_locks: Ask) -> None:
+    facts = without_locks("result_before_exchange")
+    assert (facts["exchanging"], facts["logged"], facts["same_match"]) == ("", 1, False)
+    assert (facts["entering"] == 201, facts["hands"]) == (False, 0)
