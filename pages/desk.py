@@ -41,8 +41,8 @@ class Desk:
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:
-        """The tables that wait for somebody, read once a request."""
-        return open_calls(self.event)
+        """The tables that wait for somebody, for who may answer them; read once a request."""
+        return open_calls(self.event) if P.CALLS_TAKE in self.granted else ()
 
     @property
     def poll(self) -> str:

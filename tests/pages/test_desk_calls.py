@@ -138,7 +138,10 @@ def test_who_may_not_answer_calls_has_no_door(ev: Evening) -> None:
         user = User.objects.create_user(f"user-{role}")
         if role:
             EventMember.objects.create(event=ev.event, user=user, role=role)
-        assert client_of(Actor(user=user)).post(path).status_code == status, role
+        client = client_of(Actor(user=user))
+        shown = (client.get(at(ev.event, rest)).text for rest in ("", f"matches/{ev.match(3).pk}/"))
+        assert any(f'id="call-{raised.pk}"' in page for page in shown) == (role == Role.ASSISTANT), role
+        assert client.post(path).status_code == status, role
     other = evening(4)
     other.next_round()
     theirs = call(other, 1)
