@@ -56,7 +56,7 @@ def shown(value: object) -> Shown:
         return "{…}" if value else "{}"
     if isinstance(value, list | tuple):
         return "[…]" if value else "[]"
-    return _JSON_WORDS.get(repr(value), repr(value))
+    return _JSON_WORDS.get(str(value), str(value))
 
 
 def sentence(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
@@ -214,6 +215,7 @@ def test_a_score_that_its_lines_do_not_explain_is_misuse() -> None:
         (True, "true"),
         (None, "null"),
         (2.5, "2.5"),
+        (Fraction(3, 2), "3/2"),
         ("x" * 99, "x" * 39 + "…"),
         ("\ud800", "?"),
         ([], "[]"),

@@ -11,6 +11,7 @@ from scoring.archive.canonical import Part
 from scoring.archive.checks.source import Source
 from scoring.decide import MatchLimits, read_limits
 from scoring.fold import Fold, Folding, Typed
+from scoring.scales import read_numbers
 
 
 @dataclass(slots=True)
@@ -96,7 +97,8 @@ def _score_problems(folding: Folding, place: str, match: Part, fold: Fold) -> It
         if key not in match or computed is None:
             continue
         numbers = [computed[side] for side in folding.game.sides(folding.rules)]
-        if match[key] != numbers:
+        given = read_numbers(match[key], place + pointer(key))
+        if not isinstance(given, Problem) and given != numbers:
             yield Problem(
                 f"{key}_disagrees", place + pointer(key), {"computed": ", ".join(map(str, numbers))}
             )

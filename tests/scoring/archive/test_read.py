@@ -175,6 +175,13 @@ def test_an_extra_hand_is_allowed_where_the_stage_asks_for_one() -> None:
     assert isinstance(read_archive(document), Archive)
 
 
+@pytest.mark.parametrize("given", [[110, 90], ["110", "180/2"], [Fraction(110), "90.0"], [110.0, "90"]])
+def test_a_given_score_agrees_with_the_hands_however_it_is_spelled(given: list[object]) -> None:
+    level = {"table": 1, "sides": ["e1", "e2"], "outcome": "played", "score": given}
+    level["hands"] = [hand(1, count(1, 60)), hand(2, count(1, 50))]
+    assert isinstance(read_archive(add_round(pairs(2), "closed", level)), Archive)
+
+
 def test_all_faults_are_named_at_once() -> None:
     document = changed(evening(), f"{ROUND}/0/matches/1/score", ...)
     document = changed(document, "/players/0/shoe", 43)
