@@ -130,7 +130,6 @@ def test_a_posted_round_stands_on_old_standings_only_where_these_change(ev: Even
         "adjusted",
         "bonus of an earlier round",
         "cancelling",
-        "void",
     }
     assert old == earlier
     assert {name for name, found in grounds.items() if found == [Ground.SAME]} == grounds.keys() - old
