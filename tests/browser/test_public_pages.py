@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import product
 from typing import Literal
 
 import pytest
@@ -25,22 +24,6 @@ def violations(page: Page) -> list[str]:
     """What axe finds, each with the elements it is about."""
     found = Axe().run(page).response["violations"]
     return [f"{each['id']}: {[node['html'][:120] for node in each['nodes']]}" for each in found]
-
-
-def test_no_page_is_inaccessible(site: Site, page: Page, complaints: list[str]) -> None:
-    url, event = site
-    found = {}
-    for name, path in all_addresses(event).items():
-        page.goto(url + path)
-        page.locator("details").evaluate_all("all => all.slice(0, 3).forEach(each => each.open = true)")
-        if "standings" in name:
-            expect(page.locator(".summands").first).to_be_visible()
-        for width, scheme in product(WIDTHS, SCHEMES):
-            page.set_viewport_size({"width": width, "height": 900})
-            page.emulate_media(color_scheme=scheme)
-            if problems := violations(page):
-                found[name, width, scheme] = problems
-    assert found == {}
 
 
 def test_axe_would_find_something(page: Page) -> None:
@@ -98,6 +81,20 @@ def test_without_scripts_everything_can_be_read(site: Site, browser: Browser) ->
     page.get_by_role("button", name="Find").click()
     expect(page.locator(".table-big")).to_contain_text(re.compile(r"Table\s+\d"))
     context.close()
+
+
+def test_paper_has_what_is_told_and_not_what_is_pressed(site: Site, page: Page) -> None:
+    url, event = site
+    page.emulate_media(media="print", color_scheme="dark")
+    for rest in ("standings/", "rounds/3/", "my-table/?q=1"):
+        page.goto(url + address(event, rest))
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        pressed = page.locator("main button, main a.button, main summary, .tabs, .foot, .tools")
+        assert [each.inner_text() for each in pressed.all() if each.is_visible()] == [], rest
+        colours = page.evaluate(
+            "[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]"
+        )
+        assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"], rest
 
 
 def test_the_skip_link_leads_past_the_header(site: Site, page: Page) -> None:
