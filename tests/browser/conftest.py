@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from pytest_django.live_server_helper import LiveServer
 
+from config.celery import app
 from tests.pages.conftest import build_evening
 from tournaments.models import Event
 
@@ -51,6 +52,15 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     """Start the installed browser, without its sandbox where we are root."""
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     return {**browser_type_launch_args, "executable_path": chromium(), "args": [*FLAGS, *sandbox]}
+
+
+@pytest.fixture
+def eager(settings: Any) -> Iterator[None]:
+    """No broker: tasks run in the request that asks for them, also in a run that has a Redis."""
+    before = app.conf.task_always_eager
+    settings.CELERY_TASK_ALWAYS_EAGER = app.conf.task_always_eager = True
+    yield
+    app.conf.task_always_eager = before
 
 
 @pytest.fixture

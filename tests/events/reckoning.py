@@ -1,12 +1,13 @@
 """The table of an event, reckoned from what was typed: plain arithmetic that shares nothing with the product.
 
-It knows Tichu with its usual values, matches that are decided by the list `TIE_BREAK`, two match points a
-win, and the criteria of `RANKING` with the treatment of unplayed rounds called `fide_2026`.
+It knows Tichu with its usual values, matches that are decided by the list `TIE_BREAK` or drawn where there
+is none, two match points a win, forfeits, fines in match points, and the criteria of `RANKING` with the
+treatment of unplayed rounds called `fide_2026`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -20,8 +21,9 @@ RANKING = [
     "sonneborn_berger",
     "difference",
 ]
-POINTS = {"pairing_bye": 2, "requested_bye": 1, "absence": 0}
-VOLUNTARY = {"requested_bye", "absence"}
+POINTS = {"pairing_bye": 2, "requested_bye": 1, "absence": 0, "forfeit_win": 2, "forfeit_loss": 0}
+ASKED_FOR = {"requested_bye", "absence"}
+VOLUNTARY = ASKED_FOR | {"forfeit_loss"}
 DRAW = 1
 
 
@@ -47,11 +49,12 @@ def worth(hand: dict[str, Any]) -> tuple[int, int]:
 
 @dataclass
 class Played:
-    """A match: the numbers of its two pairs, its hands as typed, or the totals of a slip."""
+    """A match: the numbers of its two pairs, its hands as typed, or the totals of a slip, or who forfeited."""
 
     pairs: tuple[int, int]
     hands: list[dict[str, Any]] = field(default_factory=list)
     slip: tuple[int, int] | None = None
+    forfeited_by: int | None = None
 
     def totals(self) -> tuple[int, int]:
         """Game points of both."""
@@ -60,12 +63,19 @@ class Played:
         scores = [worth(hand) for hand in self.hands]
         return sum(own for own, _ in scores), sum(other for _, other in scores)
 
-    def verdict(self, planned: int) -> tuple[int, str | None]:
-        """The place of the winner (0 or 1) and the key of `TIE_BREAK` that decided, if one had to."""
+    def points(self, own: int, planned: int, tie_break: Sequence[str] = TIE_BREAK) -> int:
+        """Match points of the pair at this place: two for a win, one where nothing decided."""
+        first, second = self.totals()
+        if first == second and not tie_break:
+            return DRAW
+        return 2 if self.verdict(planned, tie_break)[0] == own else 0
+
+    def verdict(self, planned: int, tie_break: Sequence[str] = TIE_BREAK) -> tuple[int, str | None]:
+        """The place of the winner (0 or 1) and the key of the list that decided, if one had to."""
         first, second = self.totals()
         if first != second:
             return int(second > first), "extra_hand" if len(self.hands) > planned else None
-        for key in TIE_BREAK:
+        for key in tie_break:
             own, other = self._compared(key)
             if own != other:
                 return int(other > own), key
@@ -100,50 +110,67 @@ class Line:
 
 @dataclass
 class Table:
-    """The event after some rounds: for each pair one line a round."""
+    """The event after some rounds: for each pair one line a round; fines by pair, negative."""
 
     lines: dict[int, list[Line]]
+    rounds: int
+    fines: dict[int, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rounds: list[Round], pairs: Iterable[int], planned: int) -> Table:
-        """From the rounds as they were played; a pair that is nowhere in a round was absent."""
-        return cls({pair: [each.line(pair, planned) for each in rounds] for pair in pairs})
+    def of(
+        cls, rounds: list[Round], pairs: Iterable[int], planned: int, tie_break: Sequence[str] = TIE_BREAK
+    ) -> Table:
+        """From the rounds as they were played; a pair that is nowhere in a round was absent.
+
+        A last round that is still played has no line yet for who has no result in it.
+        """
+        lines = {
+            pair: [
+                each.line(pair, planned, tie_break)
+                for each in rounds
+                if each.has(pair, planned) or not each.is_running
+            ]
+            for pair in pairs
+        }
+        return cls(lines, len(rounds))
+
+    def made(self, pair: int) -> int:
+        """Match points of matches and byes; fines take nothing from what others get."""
+        return sum(line.points for line in self.lines[pair])
 
     def score(self, pair: int) -> int:
-        """Match points."""
-        return sum(line.points for line in self.lines[pair])
+        """Match points with fines."""
+        return self.made(pair) + self.fines.get(pair, 0)
 
     def as_opponent(self, pair: int) -> int:
         """The score that opponents get from the pair: rounds given away at the end count as draws."""
-        total = self.score(pair)
+        total = self.made(pair)
         for line in reversed(self.lines[pair]):
             if line.kind not in VOLUNTARY:
                 break
-            total += DRAW - line.points
+            total += DRAW - line.points if line.kind in ASKED_FOR else 0
         return total
 
     def parts(self, pair: int) -> list[tuple[int, Fraction, bool]]:
         """Of each round: the score met, the share won of it, and whether it was given away by choice."""
-        rounds = len(self.lines[pair])
         parts = []
         for line in self.lines[pair]:
             share = Fraction(line.points, 2)
-            if line.opponent is not None:
-                parts.append((self.as_opponent(line.opponent), share, False))
-            else:
-                dummy = min(self.score(pair), rounds * DRAW)
-                parts.append((dummy, share, line.kind in VOLUNTARY))
+            met = self.rounds * DRAW if line.opponent is None else self.as_opponent(line.opponent)
+            score = met if line.kind == "played" else min(self.made(pair), met)
+            parts.append((score, share, line.kind in VOLUNTARY))
         return parts
 
     def cut(self, pair: int) -> int:
         """Buchholz without the lowest part; what was given away goes first."""
         parts = self.parts(pair)
         given = [score for score, _, voluntary in parts if voluntary]
-        return sum(score for score, _, _ in parts) - min(given or [score for score, _, _ in parts])
+        lowest = min(given or [score for score, _, _ in parts], default=0)
+        return sum(score for score, _, _ in parts) - lowest
 
     def among(self, group: list[int], pair: int) -> list[int]:
-        """Match points against others of the group."""
-        return [line.points for line in self.lines[pair] if line.opponent in group]
+        """Match points against others of the group; a forfeit is no meeting."""
+        return [line.points for line in self.lines[pair] if line.opponent in group and line.kind == "played"]
 
     def value(self, key: str, pair: int) -> Fraction:
         """A criterion that looks at one pair."""
@@ -222,14 +249,30 @@ class Round:
 
     matches: list[Played] = field(default_factory=list)
     out: dict[int, str] = field(default_factory=dict)
+    is_running: bool = False
 
-    def line(self, pair: int, planned: int) -> Line:
+    def match_of(self, pair: int) -> Played | None:
+        """The match of a pair, if it has one."""
+        return next((match for match in self.matches if pair in match.pairs), None)
+
+    def has(self, pair: int, planned: int) -> bool:
+        """Whether the pair has a result: its match is over, or it sits out."""
+        match = self.match_of(pair)
+        if match is None:
+            return pair in self.out
+        over = match.forfeited_by is not None or match.slip is not None
+        return over or len(match.hands) >= planned
+
+    def line(self, pair: int, planned: int, tie_break: Sequence[str] = TIE_BREAK) -> Line:
         """The round as one pair had it."""
-        for match in self.matches:
-            if pair in match.pairs:
-                own = match.pairs.index(pair)
-                totals = match.totals()
-                points = 2 if match.verdict(planned)[0] == own else 0
-                return Line(points, match.pairs[1 - own], totals[own] - totals[1 - own])
+        match = self.match_of(pair)
+        if match is not None:
+            own = match.pairs.index(pair)
+            opponent = match.pairs[1 - own]
+            if match.forfeited_by is not None:
+                kind = "forfeit_loss" if match.forfeited_by == pair else "forfeit_win"
+                return Line(POINTS[kind], opponent, kind=kind)
+            totals = match.totals()
+            return Line(match.points(own, planned, tie_break), opponent, totals[own] - totals[1 - own])
         kind = self.out.get(pair, "absence")
         return Line(POINTS[kind], kind=kind)
