@@ -19,6 +19,7 @@ from tournaments.names import LONGEST_NAME, PLAYERS
 from tournaments.services.entrants import NewEntrant
 from tournaments.texts import sentence
 
+EXAMPLES = ("Sam", "Vic", "Otto", "Tab")
 POINTS = re.compile(r"\d{1,6}([.,]\d{1,4})?")
 
 
@@ -147,6 +148,15 @@ def needed_columns(kind: str) -> list[str]:
     fewest, _most = PLAYERS[kind]
     players = [] if kind == EntrantKind.INDIVIDUAL else [f"player_{place + 1}" for place in range(fewest)]
     return [*players, "name", "club", "rating", "number"]
+
+
+def example_file(kind: str) -> str:
+    """The first lines of a file that can be read, with those columns that it cannot do without."""
+    fewest, _most = PLAYERS[kind]
+    players = [] if kind == EntrantKind.INDIVIDUAL else [f"player_{place + 1}" for place in range(fewest)]
+    columns = [*([] if kind == EntrantKind.PAIR else ["name"]), *players, "club"]
+    row = [*([] if kind == EntrantKind.PAIR else ["Dora"]), *EXAMPLES[: len(players)], "Baza"]
+    return "\n".join((",".join(columns), ",".join(row)))
 
 
 def as_csv(rows: Sequence[EntrantRow], kind: str) -> str:

@@ -92,8 +92,10 @@ def _announced(*, is_new: bool) -> Group:
         Field("time_zone", _("Time zone"), required=True, longest=60),
     ]
     if is_new:
-        text = _("Made from the name. Small letters, digits and hyphens.")
-        fields.append(Field("slug", _("Address"), longest=80, help=text))
+        text = _(
+            "The last part of the address of its page, made from the name. Small letters, digits and hyphens."
+        )
+        fields.append(Field("slug", _("Web address"), longest=80, help=text))
     return Group("announced", _("What is announced?"), fields)
 
 

@@ -48,7 +48,8 @@ def _first(event: Event, starts_at: str | None) -> str:
         told += " " + _("Changed: %(changes)s.") % {"changes": "; ".join(rules.differences)}
     if starts_at:
         at = moment(starts_at).astimezone(ZoneInfo(event.time_zone))
-        told += " " + _("It begins on %(when)s.") % {"when": date_format(at, "DATETIME_FORMAT")}
+        when = date_format(at, "DATETIME_FORMAT").removesuffix(".")  # 7:30 p.m. ends the sentence itself
+        told += " " + _("It begins on %(when)s.") % {"when": when}
     return told
 
 
@@ -63,7 +64,9 @@ def _size(stage: Stage, values: Given) -> Iterator[str]:
     if not expected.isdecimal() or not 2 <= int(expected) <= 10_000:
         return
     tables = int(expected) // 2
-    text = ngettext("%(count)s sit at %(tables)s table.", "%(count)s sit at %(tables)s tables.", tables)
+    text = ngettext(
+        "%(count)s entrants need %(tables)s table.", "%(count)s entrants need %(tables)s tables.", tables
+    )
     yield text % {"count": expected, "tables": tables}
     if int(expected) % 2:
         yield _("Their number is odd: each round one of them has a bye.")

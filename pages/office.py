@@ -81,7 +81,8 @@ def steps_of(event: Event) -> list[Step]:
     here = sum(each.status == EntrantStatus.ACTIVE for each in entrants)
     paired = event.devices.filter(revoked_at=None, paired_at__isnull=False).count()
     rules = rules_in_words(event)
-    stages = list(event.stages.order_by("order"))
+    stages = list(event.stages.prefetch_related("rounds").order_by("order"))
+    drawn = sum(len(stage.rounds.all()) for stage in stages)
     played = ", ".join((rules.game, rules.profile, *(stage.name for stage in stages)))
     return [
         Step(_("How it is played"), played, bool(stages), reverse("setup_event", kwargs=at)),
@@ -100,5 +101,13 @@ def steps_of(event: Event) -> list[Step]:
             % {"count": paired},
             paired > 0,
             reverse("setup_devices", kwargs=at),
+        ),
+        Step(
+            _("Rounds"),
+            ngettext("%(count)s round is drawn", "%(count)s rounds are drawn", drawn) % {"count": drawn}
+            if drawn
+            else _("The director's desk draws and publishes them"),
+            drawn > 0,
+            reverse("desk", kwargs=at),
         ),
     ]

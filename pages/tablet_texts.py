@@ -115,6 +115,9 @@ TEXTS = {
     "all_entered": gettext_noop("All hands are entered"),
     "winner": gettext_noop("{side} win"),
     "drawn": gettext_noop("Nobody wins: a draw"),
+    "one_open": gettext_noop("The other side has yet to confirm hand {hands}."),
+    "some_open": gettext_noop("The other side has yet to confirm hands {hands}."),
+    "look_at": gettext_noop("Look at hand {n}"),
     "will_send": gettext_noop("Leave the tablet here: the hands are sent as soon as there is a connection."),
     "wait_next": gettext_noop("The next match will appear by itself."),
 }

@@ -28,7 +28,7 @@ from pages.wording import sides_in_words
 from scoring.intake import choose_entry, parse_submission, submit
 from scoring.models import EntryKind, EntrySource, Hand, HandStatus
 from scoring.receipts import Receipt
-from scoring.selectors.match import match_page
+from scoring.selectors.match import match_page, seated_sides
 from scoring.services import rulings
 from scoring.services.confirm import confirm_hand
 from scoring.services.consequences import consequences
@@ -172,6 +172,7 @@ class Typing:
             "number": self.number,
             "typing": self,
             "side_names": sides_in_words(self.match.round.stage),
+            "seated": seated_sides(self.match),
             "faults": self._faults(desk, error) if error is not None else (),
             "told": seen,
             "reason": request.POST.get("reason", ""),

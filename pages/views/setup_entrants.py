@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from pages.consequence_words import told
-from pages.entrant_form import EntrantForm, as_csv, entrant_form, needed_columns
+from pages.entrant_form import EntrantForm, as_csv, entrant_form, example_file, needed_columns
 from pages.managing import Office, attempt, in_words, managing, page, refusals, seen_next, tell
 from pages.numbers import points_plain
 from pages.weigh import Asking, weighing
@@ -24,7 +24,7 @@ from tournaments.errors import Conflict, Invalid
 from tournaments.imports.commit import enter_previewed, preview_for
 from tournaments.imports.entrants import Preview
 from tournaments.imports.sheets import LARGEST_FILE
-from tournaments.models import Entrant, Stage
+from tournaments.models import Entrant, EntrantKind, Stage
 from tournaments.services.entrants import NewEntrant, add_entrants, plan_absence
 from tournaments.services.registration import (
     cancel_absence,
@@ -51,7 +51,7 @@ def entrants(request: HttpRequest, office: Office) -> HttpResponse:
             return weighed
     elif request.method == "POST" and _entered(office, form, stage if rounds.drawn else None):
         tell(request, _("%(name)s is on the list.") % {"name": form.text("name") or " – ".join(form.people)})
-        return seen_next(office.address("setup_entrants") + "#add")
+        return seen_next(office.address("setup_entrants") + f"#{form.fields[0].name}")
     query = request.GET.get("q", "")[:80]
     found = entrant_list(office.event, query)
     about = {"found": found, "query": query, "form": form, "rounds": rounds}
@@ -149,16 +149,18 @@ def entrant(request: HttpRequest, office: Office, number: int) -> HttpResponse:
 
 
 def _as_typed(found: Entrant) -> dict[str, str]:
-    """The entrant as its form shows it."""
+    """The entrant as its form shows it; a pair called after its players has no name of its own."""
     players = {
         f"player_{slot}": row.player.display_name() for slot, row in enumerate(found.line_up.all(), start=1)
     }
+    is_pair = found.event.entrant_kind == EntrantKind.PAIR
+    is_called_after = is_pair and found.name == " – ".join(players.values())
     rating = "" if found.rating is None else points_plain(found.rating, 6)
     if found.rating is not None and found.rating.denominator > 1:
         rating = rating.rstrip("0")
     return {
         **players,
-        "name": found.name,
+        "name": "" if is_called_after else found.name,
         "club": found.club,
         "rating": rating,
         "number": str(found.number),
@@ -246,10 +248,16 @@ def imported(request: HttpRequest, office: Office) -> HttpResponse:
     sent = request.FILES.get("file")
     if request.method != "POST" or sent is None:
         missing = request.method == "POST"
-        about: dict[str, Any] = {"missing": missing, "columns": needed_columns(office.event.entrant_kind)}
+        about: dict[str, Any] = {"missing": missing, **_file_wanted(office)}
         return page(request, office, "import", "entrants", status=422 if missing else 200, **about)
     preview = preview_for(office.event, sent.read(LARGEST_FILE + 1))
     return page(request, office, "import", "entrants", **_looked_through(office, preview))
+
+
+def _file_wanted(office: Office) -> dict[str, Any]:
+    """What a file looks like that can be read."""
+    kind = office.event.entrant_kind
+    return {"columns": needed_columns(kind), "example": example_file(kind)}
 
 
 def _enter(request: HttpRequest, office: Office) -> HttpResponse:
@@ -271,7 +279,7 @@ def _looked_through(office: Office, preview: Preview) -> dict[str, Any]:
     refused = preview.file_error
     return {
         "preview": preview,
-        "columns": needed_columns(office.event.entrant_kind),
+        **_file_wanted(office),
         "errors": [(each, FILES.get(each.kind, each.kind)) for each in preview.errors],
         "refused": refused and FILES.get(refused.kind, refused.kind),
         "rows": as_csv(preview.rows, office.event.entrant_kind),

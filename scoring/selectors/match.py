@@ -86,6 +86,32 @@ class MatchPage:
         return bool(self.hands)
 
 
+@dataclass(frozen=True, slots=True)
+class SeatedSide:
+    """A side of a table: its entrants as they are announced, and who sits in which of its seats."""
+
+    side: str
+    name: str
+    people: tuple[tuple[str, str], ...]
+
+
+def seated_sides(match: Match) -> tuple[SeatedSide, ...]:
+    """Who sits where at the table of a match, in two queries."""
+    setup = stage_setup(match.round.stage)
+    names = setup.game.seat_names(setup.rules)
+    entrants: dict[str, list[str]] = {}
+    for each in match.participations.select_related("entrant"):
+        entrants.setdefault(each.side, []).append(f"{each.entrant.number} {each.entrant.name}")
+    people: dict[str, list[tuple[str, str]]] = {}
+    for seat in match.seats.select_related("player"):
+        if seat.position is not None and seat.position in names:
+            people.setdefault(seat.side, []).append((names[seat.position], seat.player.display_name()))
+    return tuple(
+        SeatedSide(side, " + ".join(members), tuple(people.get(side, ())))
+        for side, members in entrants.items()
+    )
+
+
 def match_page(match: Match) -> MatchPage:
     """A match of a published round, in eleven queries at most."""
     stage = match.round.stage

@@ -1,5 +1,5 @@
 // Makes elements, and changes the page into a new tree without losing focus, a drag or the reader's place.
-const HANDLERS = ["onclick", "oninput", "onchange", "onsubmit", "ontoggle"];
+const HANDLERS = ["onclick", "oninput", "onchange", "onkeydown", "onsubmit", "ontoggle"];
 
 export function el(tag, attributes, ...children) {
   const node = document.createElement(tag);

@@ -60,12 +60,27 @@ export function number(field, id, value, set, table, label = field.label ?? "") 
     event.target.blur();
     set(event.target.value.trim() === "" || Number.isNaN(wanted) ? null : inside(wanted));
   };
+  // A number that can be one is taken while it is typed; what is not one waits for the end of the typing.
+  const typing = (event) => {
+    const wanted = Number(event.target.value.replace("−", "-"));
+    if (event.target.value.trim() !== "" && Number.isInteger(wanted / step) && wanted === inside(wanted)) {
+      set(wanted);
+    }
+  };
+  // Enter ends the typing; what is recorded is looked at first.
+  const enter = (event) => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      event.target.blur();
+    }
+  };
   const press = (by) => set(Number.isInteger(value) ? inside(value + by) : start);
   const button = (name, by, sign) => el("button", { id: `${id}-${name}`, type: "button", class: "step", onclick: () => press(by),
     "aria-label": `${label}: ${sign}${step}` }, sign);
   const shown = Number.isInteger(value) ? String(value).replace("-", "−") : "";
   return el("div", { class: "stepper" }, button("less", -step, "−"),
-    el("input", { id, value: shown, inputmode: "numeric", autocomplete: "off", placeholder: "–", onchange: typed, "aria-label": label }),
+    el("input", { id, value: shown, inputmode: "numeric", autocomplete: "off", placeholder: "–", oninput: typing,
+      onkeydown: enter, onchange: typed, "aria-label": label }),
     button("more", step, "+"));
 }
 

@@ -60,7 +60,7 @@ function at(state, table, acts) {
   const body = typed ? typing(state, table, acts)
     : clash ? conflict(state, table, acts, clash)
       : seen ? review(state, table, acts, seen, next)
-        : next ? resting(next, table, acts) : over(state, table);
+        : next ? resting(next, table, acts) : over(state, table, acts);
   return el("main", { id: "table", class: "stack" }, heading(state, table, number ? t(state.limit ? "hand_of" : "hand", { n: number, of: state.limit }) : "", acts),
     helpPanel(state, t, acts), score(state, table), body, list(table, acts), leftovers(state, t, acts));
 }
@@ -112,7 +112,7 @@ function told(table, summary, points) {
 function review(state, table, acts, hand, next) {
   const { t } = table;
   const now = stateOf(hand);
-  const open = ["saved", "submitted"].includes(now) && !hand.agreed && hand.summary;
+  const open = isOpen(hand);
   const mine = state.device.side;
   const speakers = table.form.sides.filter((side) => (!mine || side === mine) && side !== (hand.item ? mine : sideOf(hand)));
   const last = hand.number === table.hands[table.hands.length - 1].number;
@@ -133,7 +133,22 @@ function review(state, table, acts, hand, next) {
         now === "refused" && button("drop", t("drop"), () => acts.drop(hand), "plain")),
     hand.refused && !may && button("drop", t("understood"), () => acts.drop(hand), "plain"),
     awaits(hand, state) && button("differ", t("differ"), () => acts.differ(hand), "plain"),
+    !next && !open && toOpen(openHands(state, table), table, acts),
     next && now !== "refused" && !awaits(hand, state) && button("next", t("enter_hand", { n: next }), acts.next, "big"));
+}
+
+// Whether nobody of the other side has said yet that it is right.
+function isOpen(hand) {
+  return ["saved", "submitted"].includes(stateOf(hand)) && !hand.agreed && Boolean(hand.summary);
+}
+
+// The hands that the other side has yet to look at; a phone shows those of its side by itself.
+function openHands(state, table) {
+  return state.device.side ? [] : table.hands.filter((hand) => isOpen(hand)).map((hand) => hand.number);
+}
+
+function toOpen([first], { t }, acts) {
+  return first && button("look-open", t("look_at", { n: first }), () => acts.look(first), "big");
 }
 
 function faults(item, t) {
@@ -158,11 +173,14 @@ function resting(next, { t }, acts) {
     button("enter-here", t("enter_hand", { n: next }), () => acts.differ({ number: next }), "second"));
 }
 
-function over(state, table) {
+function over(state, table, acts) {
   const { result } = state.me.match;
+  const open = openHands(state, table);
   const winner = result?.winner === "draw" ? table.t("drawn") : result?.winner && table.t("winner", { side: table.side(result.winner) });
   return el("section", { id: "over", class: "card pad stack" }, el("h2", {}, table.t(result?.finished || ENDED.includes(state.me.match.status) ? "match_over" : "all_entered")),
-    winner && el("p", { class: "lead" }, winner), el("p", {}, table.t(state.queue.length ? "will_send" : "wait_next")));
+    winner && el("p", { class: "lead" }, winner),
+    open.length > 0 && el("p", {}, table.t(open.length === 1 ? "one_open" : "some_open", { hands: open.join(", ") })),
+    toOpen(open, table, acts), el("p", {}, table.t(state.queue.length ? "will_send" : "wait_next")));
 }
 
 function list(table, acts) {

@@ -286,6 +286,28 @@ def test_a_hand_is_taken_back_after_a_question(hall: Hall) -> None:
     assert hall.hands()[1] == ("void", None)
 
 
+def test_a_number_counts_while_it_is_typed_and_enter_records_nothing(hall: Hall) -> None:
+    page = hall.tablet()
+    page.locator("#first-1").tap()
+    page.locator("#points-A").press_sequentially("70")
+    expect(page.locator("#entry .sentence")).to_contain_text("70 : 30")
+    expect(page.locator("#points-A")).to_have_value("70")
+    page.locator("#points-A").press("Enter")
+    expect(page.locator("#record")).to_be_enabled()
+    expect(page.locator("#points-A")).not_to_be_focused()
+    assert hall.hands() == {}
+
+
+def test_hands_that_nobody_confirmed_are_offered_after_the_match(hall: Hall) -> None:
+    hall.evening.play({1: 60}, hands=4)
+    page = hall.tablet()
+    expect(page.locator("#over")).to_contain_text("has yet to confirm hands 1, 2, 3, 4")
+    page.locator("#look-open").tap()
+    page.locator("#agree-B").tap()
+    page.locator("#look-open").tap()
+    expect(page.locator("#review-title")).to_have_text("Hand 2")
+
+
 def test_what_cannot_occur_cannot_be_typed(hall: Hall) -> None:
     page = hall.tablet()
     expect(page.locator("#record")).to_be_disabled()

@@ -45,6 +45,16 @@ def typed(points: int, **more: Any) -> dict[str, Any]:
     }
 
 
+def test_the_form_of_a_hand_says_who_sits_where(ev: Evening, dora: Client) -> None:
+    match = ev.match(1)
+    form = dora.get(page(match, "hands/1/")).text
+    for side in ("A", "B"):
+        entrant = match.participations.get(side=side).entrant
+        assert f"{entrant.number} {entrant.name}" in form
+    for seat, name in enumerate(("North", "West", "South", "East"), start=1):
+        assert f"{name}: {match.seats.get(position=seat).player.display_name()}" in form
+
+
 def test_a_hand_is_entered_by_the_form_of_the_game(ev: Evening, dora: Client) -> None:
     match = ev.match(1)
     form = dora.get(page(match, "hands/1/")).text

@@ -11,11 +11,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import Workbook
 
+from pages.entrant_form import example_file
 from tests.make import Evening, evening
 from tests.pages.conftest import address
 from tests.pages.markup import faults
 from tests.support.rows import all_rows
-from tournaments.models import Entrant, EntrantStatus, Event, Role
+from tournaments.imports.entrants import preview_entrants
+from tournaments.models import Entrant, EntrantKind, EntrantStatus, Event, Role
 from tournaments.services.members import add_member_by_name
 
 MARTA = {"player_1": "Marta Rius", "player_2": "Ona Bas", "name": "", "club": "Gràcia", "number": ""}
@@ -97,6 +99,27 @@ def test_an_entrant_is_corrected(hall: Evening, dora: Client) -> None:
     assert entrant.stages.get().seed == 9
     page = dora.get(at(hall.event, "9/")).text
     assert 'value="1850.5"' in page and faults(page) == []
+
+
+def test_a_pair_called_after_its_people_is_renamed_with_them(hall: Evening, dora: Client) -> None:
+    dora.post(at(hall.event), MARTA)
+    shown = dora.get(at(hall.event, "5/")).text
+    assert 'value="Marta Rius – Ona Bas"' not in shown
+    dora.post(at(hall.event, "5/"), {**MARTA, "player_1": "Marta Ríus", "number": "5"})
+    assert hall.event.entrants.get(number=5).name == "Marta Ríus – Ona Bas"
+    assert 'value="Pair 1"' in dora.get(at(hall.event, "1/")).text
+
+
+def test_the_next_one_is_typed_where_the_last_one_was(hall: Evening, dora: Client) -> None:
+    assert dora.post(at(hall.event), MARTA).headers["Location"] == at(hall.event, "#player_1")
+    assert 'id="player_1"' in dora.get(at(hall.event)).text
+
+
+def test_the_example_of_a_file_can_be_read(hall: Evening, dora: Client) -> None:
+    assert example_file(hall.event.entrant_kind) in dora.get(at(hall.event, "import/")).text
+    for kind in EntrantKind.values:
+        found = preview_entrants(example_file(kind).encode(), kind)
+        assert len(found.rows) == 1 and not found.errors and not found.ignored, kind
 
 
 def test_a_number_that_was_drawn_stays(hall: Evening, dora: Client) -> None:

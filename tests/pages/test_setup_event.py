@@ -120,7 +120,7 @@ def test_the_summary_follows_the_answers(hall: Evening, dora: Client) -> None:
     text = dora.post("/new/look/", {**ANSWERS, "expected": "9", "option_sweep_points": "250"}).text
     assert "Noche de Tichu: Tichu, Club evening, for pairs." in text
     assert "250 (usually 200)" in text and "after 4 hands" in text
-    assert "9 sit at 4 tables." in text and "has a bye" in text
+    assert "9 entrants need 4 tables." in text and "has a bye" in text
     assert "<html" not in text
     assert "Name of the event" in dora.post("/new/look/", {**ANSWERS, "name": ""}).text
     assert Event.objects.count() == 1

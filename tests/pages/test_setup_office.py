@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -19,6 +20,33 @@ from tournaments.services.devices import pair_device
 
 def at(event: Event, rest: str = "") -> str:
     return address(event, f"setup/{rest}")
+
+
+def test_the_overview_leads_on_to_the_desk_until_a_round_is_drawn(hall: Evening, dora: Client) -> None:
+    desk = f'<a class="row" href="{address(hall.event, "desk/")}">'
+    page = dora.get(at(hall.event)).text
+    assert desk in page and "The director's desk draws" in unescape(page)
+    hall.next_round()
+    page = dora.get(at(hall.event)).text
+    assert desk in page and "1 round is drawn" in page
+
+
+@pytest.mark.parametrize("rest", ["", "standings/", "rounds/1/"])
+def test_who_runs_an_event_finds_back_to_the_desk(hall: Evening, dora: Client, rest: str) -> None:
+    hall.next_round()
+    desk = f'href="{address(hall.event, "desk/")}"'
+    assert desk in dora.get(address(hall.event, rest)).text
+    assert desk not in Client().get(address(hall.event, rest)).text
+
+
+def test_the_page_of_tablets_looks_again_while_a_code_waits(hall: Evening, dora: Client) -> None:
+    path = at(hall.event, "devices/")
+    assert 'hx-trigger="every 5s"' not in dora.get(path).text
+    dora.post(at(hall.event, "devices/prepare/"), {"tables": "1"})
+    assert 'hx-trigger="every 5s"' in dora.get(path).text
+    ((_key, code),) = codes(dora).items()
+    pair_device(code)
+    assert 'hx-trigger="every 5s"' not in dora.get(path).text
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -190,7 +218,7 @@ def test_pages_take_a_fixed_number_of_queries(
 ) -> None:
     dora.post(at(hall.event, "devices/prepare/"), {"tables": "20"})
     dora.get(at(hall.event, "devices/"))
-    for rest, count in (("", 7), ("devices/", 8), ("people/", 6)):
+    for rest, count in (("", 8), ("devices/", 8), ("people/", 6)):
         with django_assert_num_queries(count):
             dora.get(at(hall.event, rest))
 

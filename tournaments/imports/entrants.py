@@ -109,7 +109,8 @@ def _columns(kind: str) -> tuple[str, ...]:
 
 
 def _column(cell: str) -> str:
-    return cell.strip().casefold()
+    """The column that a heading means: `Player 1` and `player-1` are `player_1`."""
+    return re.sub(r"[\s_-]+", "_", cell.strip().casefold())
 
 
 def _header_error(names: list[str], kind: str) -> FileError | None:

@@ -66,6 +66,12 @@ def test_names_are_kept_sign_by_sign(name: str) -> None:
     assert names(preview(PAIRS + f"{name},Ann,Bob,,\n")) == [name]
 
 
+def test_a_heading_may_be_written_as_the_form_has_it() -> None:
+    found = preview("Player 1;PLAYER-2;Club\nA;B;North\n", "pair")
+    assert found.rows[0].players == ("A", "B") and found.rows[0].club == "North"
+    assert found.ignored == ()
+
+
 def test_columns_are_found_in_any_order_and_case_and_others_are_named() -> None:
     found = preview(" RATING,Hat size,Player_2,NAME ,player_1\n5,7,Bo,Duo,Al\n")
     assert (found.rows[0].name, found.rows[0].players, found.rows[0].rating) == ("Duo", ("Al", "Bo"), "5")
