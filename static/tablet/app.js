@@ -3,7 +3,7 @@ import { forgetCall, raiseCall, sendCalls, takeBack } from "./calls.js";
 import { el, fill, morph } from "./dom.js";
 import * as anyGame from "./form.js";
 import { handsOf, nextHand, stateOf } from "./hands.js";
-import { call, send } from "./queue.js";
+import { call, seenThere, send } from "./queue.js";
 import { forget, keep, kept, queued, save, uuid } from "./store.js";
 import * as tichu from "./tichu.js";
 import { page } from "./view.js";
@@ -221,7 +221,7 @@ async function exchange() {
     if (some) {
       await show();
     }
-    state.wait = Math.max(calls ? CALL_S : 0, await send({ tokens: state.tokens, language: state.language }));
+    state.wait = Math.max(calls ? CALL_S : 0, await send({ tokens: state.tokens, language: state.language, revisionOf }));
     await look();
   }
   await show();
@@ -248,7 +248,13 @@ async function look() {
     Object.assign(state, { review: null, phone: null });
   }
   Object.assign(state, { me, device: me.device, hands: lists ? lists[0].body.results : [], limit: lists?.[1].body.match.hands ?? null });
-  await Promise.all([...sent, ...state.queue.filter(isDecided)].map((item) => forget(item.submission)));
+  await Promise.all([...sent.map(seenThere), ...state.queue.filter(isDecided).map((item) => forget(item.submission))]);
+}
+
+// What a result that was taken from the queue has become, as the server tells; someone may have tapped just then.
+function revisionOf(item) {
+  const hand = item.match === state.me?.match?.id && state.hands.find((each) => each.number === item.hand);
+  return hand ? hand.entries.find((entry) => entry.submission === item.of)?.revision : null;
 }
 
 // A result that differed from another one is settled as soon as one of them was chosen.

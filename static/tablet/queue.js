@@ -1,6 +1,6 @@
 // Sends what is kept, in order, each under its own id: sending twice changes nothing, nothing is dropped.
 // What the server has taken stays until it was seen there; what it refuses stays for a person to decide.
-import { queued, save } from "./store.js";
+import { forget, queued, save } from "./store.js";
 
 const PATIENCE_MS = 10_000;
 const BATCH = 20;
@@ -69,8 +69,8 @@ async function nextRun(reach) {
     const needed = item.of && !item.revision ? items.find((each) => each.submission === item.of) : null;
     const alone = item.kind === "confirm";
     const other = run.length && (alone || run[0].kind === "confirm" || run[0].device !== item.device);
-    if (needed?.state === "sent") {
-      item.revision = needed.became;
+    if (item.of && !item.revision && needed?.state !== "waiting") {
+      item.revision = needed ? needed.became : reach.revisionOf(item);
     }
     if (needed?.state === "refused") {
       await save({ ...item, state: "refused", problem: needed.problem });
@@ -110,14 +110,25 @@ async function settle(item, status, receipt, problem, wait) {
     return { later: true, wait };
   }
   if (status >= 200 && status < 300) {
-    for (const each of (await queued()).filter((other) => other.of === item.submission && !other.revision)) {
-      await save({ ...each, revision: receipt.revision });
-    }
+    await pass(item.submission, receipt.revision);
     await save({ ...item, state: "sent", became: receipt.revision });
   } else {
     await save({ ...item, state: "refused", problem: { ...problem, status } });
   }
   return {};
+}
+
+// What waits to hear which revision a result has become.
+async function pass(submission, revision) {
+  for (const each of (await queued()).filter((other) => other.of === submission && !other.revision)) {
+    await save({ ...each, revision });
+  }
+}
+
+// A result that was seen at the server need not be kept here any longer.
+export async function seenThere(item) {
+  await pass(item.submission, item.became);
+  await forget(item.submission);
 }
 
 export function later(status) {

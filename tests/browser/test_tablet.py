@@ -232,6 +232,26 @@ def test_the_other_side_confirms_on_the_same_tablet_and_on_its_phone(hall: Hall)
     expect(page.locator("#conflict")).to_contain_text("Pair 1 +85", timeout=SENT_WITHIN_MS)
 
 
+LATE_WORD = """async ([of, match, hand]) => {
+    const store = await import(document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+    const { device } = await store.kept("state");
+    await store.save({ submission: store.uuid(), of, order: 99, device: device.id, match, hand, kind: "confirm", side: "B",
+      state: "waiting", tried: false, revision: null });
+}"""
+
+
+def test_a_tap_while_the_hand_was_taken_from_the_queue_confirms_it(hall: Hall) -> None:
+    page = hall.tablet()
+    say(page, 1, 70)
+    record(page)
+    wait_for(page, "Sent")
+    match = hall.evening.match(1)
+    sent = HandEntry.objects.get(hand__match=match).submission
+    page.evaluate(LATE_WORD, [str(sent), match.pk, 1])
+    expect(page.locator("#hand-1")).to_contain_text("Confirmed", timeout=SENT_WITHIN_MS)
+    assert hall.hands()[1][0] == "confirmed"
+
+
 def test_a_confirmation_given_offline_follows_its_hand(hall: Hall) -> None:
     page = hall.tablet()
     page.context.set_offline(True)
