@@ -97,8 +97,8 @@ def test_where_a_side_has_one_call_a_second_one_takes_its_place(hall: Hall) -> N
     page = hall.tablet()
     for seat in (1, 2, 3):
         page.locator(f"#call-{seat}-small").tap()
-    pressed = [page.locator(f"#call-{seat}-small").get_attribute("aria-pressed") for seat in (1, 2, 3)]
-    assert pressed == ["false", "true", "true"]
+    for seat, pressed in ((1, "false"), (2, "true"), (3, "true")):
+        expect(page.locator(f"#call-{seat}-small")).to_have_attribute("aria-pressed", pressed)
 
 
 def test_a_refusal_is_told_in_the_language_of_the_tablet(hall: Hall) -> None:
