@@ -59,6 +59,7 @@ def test_a_call_without_a_connection_is_kept_told_and_sent_once(hall: Hall) -> N
     page = hall.tablet()
     page.context.set_offline(True)
     page.locator("#help").tap()
+    expect(page.locator("#help-score")).to_be_visible()
     page.evaluate("() => { const all = document.getElementById('help-score'); all.click(); all.click(); }")
     is_said(page, "Saved here – not sent")
     is_said(page, "Raise a hand")

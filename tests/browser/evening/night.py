@@ -57,7 +57,7 @@ class Night:
 
     def at_desk(self) -> None:
         """The director comes back to the desk."""
-        self.dora.get_by_role("link", name="Director's desk").click()
+        self.dora.get_by_role("link", name="Director's desk", exact=True).click()
         expect(self.dora.get_by_role("navigation", name="Pages of the desk")).to_be_visible()
 
     # Rounds
