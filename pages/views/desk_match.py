@@ -158,11 +158,7 @@ class Typing:
         return self.page(request, desk, seen=told(stage, found))
 
     def page(
-        self,
-        request: HttpRequest,
-        desk: Desk,
-        error: DomainError | None = None,
-        seen: Told | None = None,
+        self, request: HttpRequest, desk: Desk, error: DomainError | None = None, seen: Told | None = None
     ) -> HttpResponse:
         """The page with the form; faults of single values stand beside these."""
         context = {

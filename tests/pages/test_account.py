@@ -130,7 +130,7 @@ def test_own_roles_are_listed(db: None) -> None:
     client.force_login(hall.sam.user)
     page = client.get("/account/").text
     assert escape(hall.event.name) in page and "scorer" in page
-    assert f'href="/{hall.event.club.slug}/{hall.event.slug}/"' in page
+    assert f'href="/{hall.event.club.slug}/{hall.event.slug}/desk/"' in page
 
 
 def test_account_takes_a_fixed_number_of_queries(db: None, django_assert_num_queries: Any) -> None:

@@ -96,7 +96,7 @@ def test_the_clock_ends_with_the_minutes_of_the_match(evening: Event, vic: Clien
     text = vic.get(path).text
     assert 'data-ends="2026-07-03T19:50:00+00:00"' in text
     assert 'data-zone="Europe/Madrid"' in text
-    assert "9:50 p.m." in text
+    assert "9:50\N{NO-BREAK SPACE}p.m." in text
     Round.objects.filter(stage=stage, number=3).update(started_at=None)
     assert "data-ends" not in vic.get(path).text
 
