@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from pytest_django.live_server_helper import LiveServer
 
@@ -61,6 +62,13 @@ def eager(settings: Any) -> Iterator[None]:
     settings.CELERY_TASK_ALWAYS_EAGER = app.conf.task_always_eager = True
     yield
     app.conf.task_always_eager = before
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """SQLite in a file, as on a laptop: a shared one in memory answers "table is locked" without waiting."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("site") / "site.sqlite3")
 
 
 @pytest.fixture
