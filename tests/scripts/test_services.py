@@ -56,7 +56,7 @@ def test_stopped_run_leaves_neither_server_nor_files(number: signal.Signals) -> 
     folder = Path(process.stdout.readline().split()[2])
     server = int((folder / "postmaster.pid").read_text().split()[0])
     process.send_signal(number)
-    process.communicate(timeout=30)
+    process.communicate(timeout=120)
     assert process.returncode == 128 + number
     assert not folder.exists()
     with pytest.raises(ProcessLookupError):
