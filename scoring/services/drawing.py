@@ -11,7 +11,7 @@ from scoring.facts import entrant_infos
 from scoring.models import StandingsSnapshot
 from scoring.pairing_input import StageFacts, is_there, pairing_input
 from scoring.services.standings import last_closed, result_table
-from tournaments.errors import Conflict, Invalid, Misuse
+from tournaments.errors import Conflict, Invalid, Misuse, NotFound
 from tournaments.models import (
     EntrantStatus,
     EventStatus,
@@ -66,6 +66,15 @@ def question(stage: Stage, options: DrawOptions = DEFAULTS) -> PairingInput:
 def propose(stage: Stage, options: DrawOptions = DEFAULTS) -> Draw | tuple[Problem, ...]:
     """The next round as it would be drawn, or what keeps it from being drawn; nothing is stored."""
     return method_of(stage).draw(question(stage, options))
+
+
+def fresh_round(stage: Stage, known: Round) -> Round:
+    """The round, read again under the lock of its stage; raises NotFound when it is gone."""
+    found = stage.rounds.filter(pk=known.pk).first()
+    if found is None:
+        raise NotFound
+    found.stage = stage
+    return found
 
 
 def there_already(stage: Stage, number: int | None) -> Round | None:

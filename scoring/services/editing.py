@@ -12,10 +12,10 @@ from typing import Any
 
 from django.db.models import Max
 
-from scoring.services.drawing import DrawOptions, question
+from scoring.services.drawing import DrawOptions, fresh_round, question
 from scoring.setup import stage_setup
 from tournaments.access import Actor
-from tournaments.errors import Conflict, Invalid, NotFound
+from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock
 from tournaments.models import Outcome, Participation, Round, RoundStatus, Verb
 from tournaments.pairing.base import CostVector, PairingInput, RoundPlan
@@ -229,10 +229,7 @@ def edit_round(actor: Actor, drawn: Round, change: Change, reason: str = "") -> 
     """
     with act(drawn.stage.event, actor) as journal:
         stage = lock(drawn.stage)
-        fresh = stage.rounds.filter(pk=drawn.pk).first()
-        if fresh is None:
-            raise NotFound
-        fresh.stage = stage
+        fresh = fresh_round(stage, drawn)
         if fresh.status != RoundStatus.DRAFT:
             raise Conflict("wrong_state", params={"state": fresh.status, "wanted": RoundStatus.DRAFT})
         if fresh.drawn_at is None:

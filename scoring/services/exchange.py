@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.models import Hand, Ruling
-from scoring.services.drawing import closed_table, next_number
+from scoring.services.drawing import closed_table, fresh_round, next_number
 from scoring.services.editing import (
     PAIRING_BYE,
     Beside,
@@ -27,7 +27,7 @@ from scoring.services.editing import (
 from scoring.services.progress import prepare_matches
 from scoring.services.publish import publish_later
 from tournaments.access import Actor
-from tournaments.errors import Conflict, Invalid, NotFound
+from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock, lock_all
 from tournaments.models import Match, MatchStatus, Participation, Round, RoundStatus, Verb
 from tournaments.pairing.repair import smallest_repair
@@ -136,10 +136,7 @@ def exchange_posted(actor: Actor, posted: Round, wanted: Wanted, reason: str) ->
         raise Invalid.of("reason_needed", "/reason")
     with act(posted.stage.event, actor) as journal:
         stage = lock(posted.stage)
-        fresh = stage.rounds.filter(pk=posted.pk).first()
-        if fresh is None:
-            raise NotFound
-        fresh.stage = stage
+        fresh = fresh_round(stage, posted)
         _require_posted(fresh)
         lock_all(Match.objects.filter(round=fresh, table__number__in=list(wanted.tables)))
         now, given = posted_sheet(fresh), asked(fresh)

@@ -15,6 +15,7 @@ from scoring.services.drawing import (
     closed_table,
     come_and_gone,
     draw_json,
+    fresh_round,
     next_number,
     planned_absences,
     propose,
@@ -25,7 +26,7 @@ from scoring.services.publish import publish_later
 from scoring.services.standings import compute, mark_stale, store
 from scoring.setup import stage_setup
 from tournaments.access import Actor
-from tournaments.errors import Conflict, Invalid, NotFound
+from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock, lock_all
 from tournaments.models import (
     EventStatus,
@@ -130,8 +131,8 @@ def redraw_round(actor: Actor, drawn: Round, options: DrawOptions = DEFAULTS) ->
 def discard_round(actor: Actor, drawn: Round) -> None:
     """Throw a draft away; raises Conflict once it is published."""
     with act(drawn.stage.event, actor) as journal:
-        lock(drawn.stage)
-        drawn = _fresh(drawn)
+        stage = lock(drawn.stage)
+        drawn = fresh_round(stage, drawn)
         if drawn.status != RoundStatus.DRAFT:
             raise Conflict("wrong_state", params={"state": drawn.status, "wanted": "discarded"})
         journal.add(Verb.ROUND_DISCARDED, _name(drawn))
@@ -147,7 +148,7 @@ def publish_round(actor: Actor, drawn: Round) -> Round:
     with act(drawn.stage.event, actor) as journal:
         event = lock(drawn.stage.event)
         stage = lock(drawn.stage)
-        drawn = _fresh(drawn)
+        drawn = fresh_round(stage, drawn)
         if drawn.status in {RoundStatus.PUBLISHED, RoundStatus.PLAYING}:
             return drawn
         if drawn.drawn_at is None or not drawn.matches.exists():
@@ -196,15 +197,6 @@ def prepare_matches(stage: Stage, drawn: Round) -> None:
             project_match(match)
 
 
-def _fresh(drawn: Round) -> Round:
-    """The round, read again under the stage's lock; raises NotFound when it is gone."""
-    fresh = Round.objects.select_related("stage__event__club").filter(pk=drawn.pk).first()
-    if fresh is None:
-        raise NotFound
-    fresh.stage.event = drawn.stage.event
-    return fresh
-
-
 def close_round(actor: Actor, playing: Round) -> Round:
     """Close a round: every match complete or ruled, its table kept.
 
@@ -214,7 +206,7 @@ def close_round(actor: Actor, playing: Round) -> Round:
     with act(playing.stage.event, actor) as journal:
         stage = lock(playing.stage)
         matches = lock_all(Match.objects.filter(round=playing))
-        playing = _fresh(playing)
+        playing = fresh_round(stage, playing)
         if playing.status == RoundStatus.CLOSED:
             return playing
         if playing.status == RoundStatus.DRAFT:
@@ -245,7 +237,7 @@ def reopen_round(actor: Actor, closed: Round, reason: str) -> Round:
         raise Invalid.of("reason_needed", "/reason")
     with act(closed.stage.event, actor) as journal:
         stage = lock(closed.stage)
-        closed = _fresh(closed)
+        closed = fresh_round(stage, closed)
         if stage.status == StageStatus.CLOSED:
             move(stage, StageStatus.RUNNING)
         move(closed, RoundStatus.PLAYING)
