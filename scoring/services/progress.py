@@ -75,10 +75,10 @@ def draw_round(
         there = there_already(stage, number)
         if there is not None:
             return there, False
-        draw = _propose(stage, options)
         wanted = next_number(stage)
         drawn = stage.rounds.filter(number=wanted).first() or Round(number=wanted)
         drawn.stage = stage
+        draw = _propose(stage, options)
         _store(actor, drawn, draw, options.attempt)
         if stage.status == StageStatus.PLANNED:
             move(stage, StageStatus.RUNNING)

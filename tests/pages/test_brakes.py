@@ -99,6 +99,13 @@ def test_a_flood_of_unknown_names_stops_at_unknown_names() -> None:
     assert guess("guest99", 1, HOME) == [200]
 
 
+def test_a_flood_of_guesses_does_not_push_out_what_was_counted() -> None:
+    guess("dora", 5)
+    for number in range(150):
+        guess(f"guest{number}", 1, f"203.0.{number}.1")
+    assert log_in().status_code == 429
+
+
 def test_guesses_from_elsewhere_brake_an_account_only_when_they_are_many() -> None:
     guess("dora", 6, HOME)
     assert log_in().status_code == 302
