@@ -29,7 +29,7 @@ for part in $parts; do
     case "$part" in
     plain) run -n "$jobs" -m "not browser and not concurrency and not redis$services" "$@" ;;
     races) run -m "(concurrency or redis)$services" "$@" ;;
-    browser) run -m "browser$services" "$@" ;;
+    browser) run -n "$jobs" --dist worksteal -m "browser$services" "$@" ;;
     esac
 done
 exit "$status"

@@ -15,11 +15,15 @@ const MINE = 200;
 const CALL_S = 2; // a call that could not be sent is tried again soon
 const SCREENS = "#entry, #review, #conflict, #over, #resting, #rest, #pairing";
 
+const DOUBLE_MS = 400;
+const NEAR_PX = 24;
+
 const state = { language: document.documentElement.lang, tokens: {}, device: null, me: null, hands: [], limit: null, draft: null,
   review: null, mine: [], last: null, queue: [], online: true, code: "", fault: "", pairing: false, busy: false, open: false,
   removing: null, offlineReady: false, calls: {}, helping: false, phone: null, scanned: false };
 let timer = 0;
 let shown = "";
+let tap = { timeStamp: -Infinity, shown };
 
 // What the view and the games need to know of the table, in the words of the reader.
 function tableOf() {
@@ -53,6 +57,18 @@ async function show() {
     shown = screen;
   }
   await keepState();
+}
+
+// The second tap of an impatient finger is not meant for what has come under it meanwhile.
+function ignoreDouble(event) {
+  const near = Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) < NEAR_PX;
+  if (event.detail && near && event.timeStamp - tap.timeStamp < DOUBLE_MS && tap.shown !== shown) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else {
+    const { timeStamp, clientX, clientY } = event;
+    tap = { timeStamp, clientX, clientY, shown };
+  }
 }
 
 const keepState = () => keep("state", Object.fromEntries(KEPT.map((name) => [name, state[name]])));
@@ -279,6 +295,7 @@ async function start() {
     Object.assign(state, { code, pairing: true, scanned: true });
     history.replaceState(null, "", location.pathname);
   }
+  addEventListener("click", ignoreDouble, { capture: true });
   await show();
   workOffline();
   addEventListener("online", refresh);

@@ -25,6 +25,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+LONG = {"test_evening", "test_every_page"}
 # Playwright keeps an event loop in the thread of the test; Django would then refuse every query.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
@@ -38,7 +39,7 @@ def chromium() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is in this folder, and say why it does not run."""
+    """Mark what is in this folder, and say why it does not run; what takes minutes begins at once."""
     here = Path(__file__).parent
     missing = chromium() is None
     for item in items:
@@ -46,6 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
             if missing:
                 item.add_marker(pytest.mark.skip(reason="no Chromium (install chromium, or set CHROMIUM)"))
+    items.sort(key=lambda item: item.path.stem not in LONG)
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +67,9 @@ def eager(settings: Any) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """SQLite in a file, as on a laptop: a shared one in memory answers "table is locked" without waiting."""
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("site") / "site.sqlite3")

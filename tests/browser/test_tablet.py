@@ -150,6 +150,29 @@ def test_a_double_tap_records_one_hand(hall: Hall) -> None:
     assert HandEntry.objects.count() == 1
 
 
+def test_the_second_tap_of_a_double_does_not_agree_for_the_other_side(hall: Hall) -> None:
+    page = hall.tablet()
+    say(page, 1, 50)
+    page.evaluate(
+        """() => {
+          const tap = (button) => button.dispatchEvent(
+            new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX: 200, clientY: 700 }));
+          new MutationObserver((changes, watch) => {
+            const agree = document.getElementById("agree-B");
+            if (agree) {
+              watch.disconnect();
+              tap(agree);
+            }
+          }).observe(document.getElementById("app"), { childList: true, subtree: true });
+          tap(document.getElementById("record"));
+        }"""
+    )
+    wait_for(page, "Sent")
+    assert [hand.status for hand in Hand.objects.all()] == ["submitted"]
+    page.locator("#agree-B").tap()
+    expect(page.locator("#hand-1")).to_contain_text("Confirmed")
+
+
 def test_an_answer_that_got_lost_does_no_harm(hall: Hall) -> None:
     page = hall.tablet()
     lost: list[int] = []
