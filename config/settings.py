@@ -81,8 +81,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 # Accounts of this site alone, by user name and password; nobody signs up without an invitation.
-ACCOUNT_ADAPTER = "pages.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "pages.account_forms.LoginForm"}
+ACCOUNT_ADAPTER = "pages.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"login": "pages.accounts.forms.LoginForm"}
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_SIGNUP_ENABLED = False
@@ -90,7 +90,7 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"  # noqa: S105
 ACCOUNT_SESSION_REMEMBER = True
-# Attempts, time, and what is counted; those that begin with login_ are put together in pages/brakes.py.
+# Attempts, time, and what is counted; pages/accounts/brakes.py puts together those that begin with login_.
 ACCOUNT_RATE_LIMITS = {
     "login": "",
     "login_failed": "",

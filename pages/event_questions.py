@@ -14,7 +14,7 @@ from engine.core.problems import Problem
 from engine.registry import UnknownGame, all_games, get_game
 from pages.event_form import KEPT, OWN, POINTS, SETTINGS, Given
 from pages.fields import Choice, Fault, Field, mark
-from pages.wording import UNPLAYED
+from pages.words.event import UNPLAYED
 from scoring.archive.messages import archive_sentence
 from scoring.presets import presets_for
 from scoring.tiebreaks import TIEBREAKS

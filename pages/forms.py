@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from engine.core.options import form as declared_form
 from engine.core.problems import Problem
-from pages.wording import sides_in_words
+from pages.words.event import sides_in_words
 from scoring.services.loading import SLIP
 from scoring.setup import stage_setup
 from tournaments.models import Stage
@@ -108,12 +108,23 @@ class HandForm(forms.Form):
         if not self.is_valid():
             return {}
         found = {each["name"]: self._value(each, each["name"]) for each in self.declaration.fields}
+        found |= self._implied(found)
         shown = {
             each["name"]
             for each in self.declaration.fields
             if all(found.get(name) in values for name, values in each.get("when", {}).items())
         }
         return {name: value for name, value in found.items() if value is not None and name in shown}
+
+    def _implied(self, found: Mapping[str, Any]) -> dict[str, Any]:
+        """What was left open but follows: card points are typed of a counted hand alone."""
+        return {
+            name: values[0]
+            for each in self.declaration.fields
+            if found[each["name"]] is not None
+            for name, values in each.get("when", {}).items()
+            if found.get(name) is None and len(values) == 1
+        }
 
     def _value(self, declared: Declared, path: str) -> Any:
         widget = declared["widget"]

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pages.wording import rules_in_words
+from pages.words.event import rules_in_words
 from scoring.selectors.events import OUT
 from tournaments.access import Permission
 from tournaments.models import EntrantStatus, Event

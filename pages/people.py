@@ -9,10 +9,10 @@ from urllib.parse import quote
 
 from django.utils.translation import gettext as _
 
-from pages import mail
+from pages.accounts import mail
+from pages.accounts.letters import invitation as letter_of
 from pages.addresses import reaches_others
 from pages.fields import Choice, Field
-from pages.letters import invitation as letter_of
 from pages.squares import square
 from tournaments.models import Event, Invitation, Role
 

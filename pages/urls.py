@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.urls import path
 from django.views.i18n import set_language
 
-from pages import account_urls, desk_urls, setup_urls
+from pages import desk_urls, setup_urls
+from pages.accounts import urls as account_urls
 from pages.views import hall, prints, public, tablet, trust
 
 EVENT = "<slug:club>/<slug:slug>/"

@@ -8,9 +8,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from pages.consequence_words import Told
 from pages.desk import Desk
-from pages.wording import sides_in_words
+from pages.words.consequences import Told
+from pages.words.event import sides_in_words
 from tournaments.models import Stage
 
 OWN = ("csrfmiddlewaretoken", "action", "reason")

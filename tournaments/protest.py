@@ -16,6 +16,11 @@ def protest_ends(event: Event, closed_at: datetime) -> datetime:
     return closed_at + timedelta(minutes=event_settings(event.settings).protest_minutes)
 
 
+def has_protest_time(event: Event) -> bool:
+    """Whether results of this event are provisional for a while."""
+    return event_settings(event.settings).protest_minutes > 0
+
+
 def provisional_until(event: Event, found: Round | None, now: datetime) -> datetime | None:
     """When the results of a round become final; None where they are, or where the round is not closed."""
     if found is None or found.status != RoundStatus.CLOSED or found.closed_at is None:

@@ -188,6 +188,7 @@ EVENTS: Mapping[str, Text] = {
     "unknown_language": _("There is no language “{value}”; there are {known}."),
     "slug_taken": _("The address “{slug}” is taken."),
     "unknown_game": _("There is no game “{game}”."),
+    "name_not_typed": _("Type the name as it stands in the list: {name}."),
     "invalid_entrants": _("The entrants cannot be entered like this."),
     "duplicate": _("“{value}” is on the list already."),
     "missing_value": _("A value is missing."),

@@ -16,7 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime, now
 from django.utils.translation import gettext
 
-from pages import numbers, wording
+from pages import numbers
+from pages.words import event as event_words
 from scoring.selectors.events import Outline, StageOutline
 from scoring.selectors.rounds import Reason
 from tournaments.models import Entrant, Event, Round, Stage
@@ -75,19 +76,19 @@ def lookup(mapping: Mapping[str, str], key: str) -> str:
 @register.filter
 def outcome_word(outcome: str) -> str:
     """What a round was for an entrant."""
-    return wording.outcome_in_words(outcome)
+    return event_words.outcome_in_words(outcome)
 
 
 @register.filter
 def reason(given: Reason) -> str:
     """Why a table was drawn as it is."""
-    return wording.reason_in_words(given)
+    return event_words.reason_in_words(given)
 
 
 @register.filter
 def match_tie_break(key: str) -> str:
     """The rule that decided an equal match."""
-    return wording.tie_break_in_words(key)
+    return event_words.tie_break_in_words(key)
 
 
 @register.filter

@@ -20,11 +20,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pages import account_page, brakes, letters, mail
-from pages.adapter import BRAKED
+from pages.accounts import brakes, letters, mail, own
+from pages.accounts.adapter import BRAKED
+from pages.accounts.welcome import welcome
 from pages.fields import Field
 from pages.managing import refusals, seen_next, tell
-from pages.welcome import welcome
 from tournaments.errors import Invalid
 from tournaments.models import User
 from tournaments.services.accounts import change_account, end_sessions
@@ -100,7 +100,7 @@ def _person(request: HttpRequest) -> User:
 @sensitive_post_parameters("password")
 def account(request: HttpRequest) -> HttpResponse:
     """One's name, e-mail address and language, one's roles, and the way to the password."""
-    form = account_page.fields_of(_person(request), request.POST if request.method == "POST" else None)
+    form = own.fields_of(_person(request), request.POST if request.method == "POST" else None)
     faults = []
     if request.method == "POST":
         problems = refusals(lambda: _save(request, form))
@@ -108,8 +108,8 @@ def account(request: HttpRequest) -> HttpResponse:
             with translation.override(_person(request).language or translation.get_language()):
                 tell(request, _("Saved."))
             return welcome(request, seen_next(request.path))
-        faults = account_page.mark_faults(form, problems)
-    about = {"fields": form, "faults": faults, "memberships": account_page.roles_of(_person(request))}
+        faults = own.mark_faults(form, problems)
+    about = {"fields": form, "faults": faults, "memberships": own.roles_of(_person(request))}
     return render(request, "account/account.html", about, status=422 if faults else 200)
 
 
@@ -144,4 +144,4 @@ def sessions(request: HttpRequest) -> HttpResponse:
     update_session_auth_hash(request, user)
     request.user = user
     messages.success(request, _("You are logged out everywhere but here."))
-    return welcome(request, seen_next(account_page.address()))
+    return welcome(request, seen_next(own.address()))

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.desk import Desk, desk_at, faults, minute
 from pages.errors import shown
 from pages.live import answer
-from pages.wording import sides_in_words
+from pages.words.event import sides_in_words
 from scoring.selectors.desk import STEP_PERMISSIONS, DeskPage, StepKind, desk_page
 from scoring.selectors.events import version_of
 from scoring.services import progress

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from pages.desk import desk_at
 from pages.errors import shown
-from pages.log_words import Sentences
 from pages.views.desk import whole
+from pages.words.log import Sentences
 from scoring.selectors.events import folded
 from scoring.selectors.log import KINDS, log_names, log_page
 from tournaments.access import Permission

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 from uuid import UUID, uuid4
@@ -16,15 +16,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.consequence_words import Told, told
 from pages.desk import Desk, desk_at, faults
 from pages.errors import shown
 from pages.forms import Declaration, HandForm
-from pages.match_words import hands_in_words, saved_in_words
 from pages.numbers import read
 from pages.views.desk import whole
 from pages.weigh import Asking, weigh
-from pages.wording import sides_in_words
+from pages.words.consequences import Told, told
+from pages.words.event import sides_in_words
+from pages.words.match import hands_in_words, saved_in_words
 from scoring.intake import choose_entry, parse_submission, submit
 from scoring.models import EntryKind, EntrySource, Hand, HandStatus
 from scoring.receipts import Receipt
@@ -82,7 +82,7 @@ def hand(request: HttpRequest, club: str, slug: str, match_id: int, number: int)
     found = match_at(desk, match_id)
     if number > HIGHEST_HAND:
         raise Http404
-    typing = Typing.of(request, found, number)
+    typing = Typing.of(request, desk, found, number)
     if typing.current is not None:
         require(desk.actor, desk.event, P.RESULTS_CORRECT)
     if request.method != "POST":
@@ -102,9 +102,11 @@ class Typing:
     form: HandForm
     submission: UUID
     void: bool = False
+    may_confirm: bool = False
+    is_agreed: bool = False
 
     @classmethod
-    def of(cls, request: HttpRequest, found: Match, number: int) -> Typing:
+    def of(cls, request: HttpRequest, desk: Desk, found: Match, number: int) -> Typing:
         """What the request says about the hand."""
         current = Hand.objects.filter(match=found, number=number).select_related("current").first()
         entry = current.current if current is not None else None
@@ -118,7 +120,17 @@ class Typing:
             form,
             _uuid(request.POST.get("submission")),
             void=request.POST.get("kind") == EntryKind.VOID,
+            may_confirm=current is None and P.RESULTS_CONFIRM in desk.granted,
+            is_agreed=request.method != "POST" or "agreed" in request.POST,
         )
+
+    def put(self, request: HttpRequest, desk: Desk) -> Receipt:
+        """Send it, and confirm a new hand on which both sides agree, as a slip with both signatures shows."""
+        receipt = self.send(request, desk)
+        if self.may_confirm and self.is_agreed and receipt.status == HandStatus.SUBMITTED:
+            confirmed = confirm_hand(desk.actor, self.match, self.number, receipt.revision or 0)
+            return replace(confirmed, rescored=receipt.rescored)
+        return receipt
 
     def send(self, request: HttpRequest, desk: Desk) -> Receipt:
         """Send what was typed on the one path of a result."""
@@ -142,7 +154,7 @@ class Typing:
     def save(self, request: HttpRequest, desk: Desk) -> HttpResponse:
         """Store it; the hands that are worth something else now are named."""
         try:
-            receipt = self.send(request, desk)
+            receipt = self.put(request, desk)
         except (Invalid, Conflict) as error:
             return self.page(request, desk, error)
         messages.success(request, saved_in_words(self.number, receipt))
@@ -152,7 +164,7 @@ class Typing:
         """Show what it would come to; nothing is stored."""
         stage = self.match.round.stage
         try:
-            found = consequences(stage, lambda: self.send(request, desk), self.match)
+            found = consequences(stage, lambda: self.put(request, desk), self.match)
         except (Invalid, Conflict) as error:
             return self.page(request, desk, error)
         return self.page(request, desk, seen=told(stage, found))

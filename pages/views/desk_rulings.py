@@ -12,13 +12,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.consequence_words import told
 from pages.desk import Desk, desk_at, faults
 from pages.errors import shown
 from pages.infractions import effect_in_words, infractions
 from pages.numbers import read
 from pages.views.desk import whole
 from pages.weigh import Asking, weigh
+from pages.words.consequences import told
 from scoring.models import Ruling, RulingEffect
 from scoring.selectors.events import event_at, outline, version_of
 from scoring.selectors.rulings import ruling_lines

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.desk import Desk, desk_at, faults
-from pages.draft_words import draft_context, preview_words
 from pages.errors import shown
 from pages.views.desk import round_at, stage_at, whole
+from pages.words.draft import draft_context, preview_words
 from scoring.services import progress
 from scoring.services.editing import BYES, Change, edit_round, preview
 from tournaments.access import Permission

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from pages.desk import Desk, desk_at, faults
-from pages.draft_words import preview_words
 from pages.errors import shown
 from pages.views.desk import round_at, stage_at, whole
+from pages.words.draft import preview_words
 from scoring.services.editing import PAIRING_BYE
 from scoring.services.exchange import (
     POSTED,

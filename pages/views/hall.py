@@ -7,15 +7,16 @@ from collections.abc import AsyncIterator
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from pages.errors import shown
 from pages.live import answer
 from pages.stream import MOST_CLIENTS, door, hub, messages
-from pages.wording import sides_in_words
+from pages.words.event import sides_in_words
 from scoring.exports.words import short_seats
-from scoring.selectors.events import event_at, version_of
+from scoring.selectors.events import event_at, protest_mark, version_of
 from scoring.selectors.hall import HallPage, hall_page
 from tournaments.access import Actor
 
@@ -29,7 +30,7 @@ def hall(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return answer(
         request,
         "hall.html",
-        version,
+        version + protest_mark(found, now()),
         lambda: {"event": found, "version": version, **_shown(hall_page(found))},
         folder="hall/live",
         whole="hall",

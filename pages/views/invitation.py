@@ -12,12 +12,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from engine.core.problems import Problem
-from pages import account_page
+from pages.accounts import own
+from pages.accounts.invited import ENDED, account_fields
+from pages.accounts.welcome import welcome
 from pages.errors import shown
 from pages.fields import mark
-from pages.invited import ENDED, account_fields
 from pages.managing import refusals, seen_next, tell
-from pages.welcome import welcome
 from tournaments.errors import Invalid
 from tournaments.models import Invitation, User
 from tournaments.services.invitations import (
@@ -47,7 +47,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     if not problems:
         text = _("You help at %(event)s now: %(role)s.")
         tell(request, text % {"event": found.event.name, "role": found.get_role_display()})
-        return welcome(request, seen_next(account_page.address()))
+        return welcome(request, seen_next(own.address()))
     # Somebody else may have been faster: then the form is of no use any more.
     state = state_of(found)
     return _page(request, found, problems) if state == State.OPEN else _ended(request, found, state)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from pages.errors import shown
 from pages.files import file_answer, number_of, paper_of
 from pages.templatetags.baza import local, value_of
-from pages.wording import outcome_in_words, sides_in_words
+from pages.words.event import outcome_in_words, sides_in_words
 from scoring.exports.entrants import entrants_table
 from scoring.exports.pairings import pairings_by_name, pairings_by_table
 from scoring.exports.slips import score_slips

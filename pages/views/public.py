@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from pages.errors import shown
 from pages.files import number_of
 from pages.live import answer
-from pages.wording import costs_in_words, grouped, rules_in_words, sides_in_words, stage_in_words
+from pages.words.event import costs_in_words, grouped, rules_in_words, sides_in_words, stage_in_words
 from scoring.selectors.events import event_at, event_list, event_page, protest_mark, version_of
 from scoring.selectors.rounds import round_page
 from scoring.selectors.standings import standings_page, why_page

@@ -8,16 +8,17 @@ from typing import Any
 
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from pages.addresses import for_others, reaches_others
 from pages.managing import Office, attempt, managing, page, seen_next
 from pages.views.desk import whole
 from pages.views.trust import trust_address
-from pages.wording import sides_in_words
+from pages.words.event import sides_in_words
 from scoring.selectors.setup import devices_of, running_stage, tables_needed
 from tournaments.access import Permission
 from tournaments.errors import Invalid
@@ -27,7 +28,6 @@ from tournaments.services.tablets import prepare_device, prepare_tablets
 
 MAY = Permission.DEVICES_EDIT
 CODES = "device_codes"
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 @require_safe
@@ -37,6 +37,7 @@ def devices(request: HttpRequest, office: Office) -> HttpResponse:
     codes = _good_codes(request)
     rows = [(each, _code_of(each, codes)) for each in devices_of(office.event)]
     tables = tables_needed(office.event)
+    address = for_others(request, reverse("tablet"))
     about: dict[str, Any] = {
         "rows": [(each, code) for each, code in rows if each.revoked_at is None],
         "revoked": [each for each, _code in rows if each.revoked_at is not None],
@@ -46,8 +47,8 @@ def devices(request: HttpRequest, office: Office) -> HttpResponse:
         "sides": _sides(office),
         "minutes": CODE_LIFETIME.seconds // 60,
         "trust": trust_address(request),
-        "address": request.build_absolute_uri(_tablet_path()),
-        "only_here": request.get_host().rpartition(":")[0] in LOOPBACK or request.get_host() in LOOPBACK,
+        "address": address,
+        "reaches_others": reaches_others(address),
     }
     return page(request, office, "devices", "devices", **about)
 
@@ -133,7 +134,7 @@ def qr(request: HttpRequest, office: Office, device: int) -> HttpResponse:
     if not code:
         raise Http404(device)
     made = io.BytesIO()
-    link = f"{request.build_absolute_uri(_tablet_path())}?code={code}"
+    link = f"{for_others(request, reverse('tablet'))}?code={code}"
     segno.make_qr(link, error="m").save(made, kind="svg", scale=4, border=3, light="#ffffff")
     return HttpResponse(made.getvalue(), content_type="image/svg+xml")
 
@@ -143,13 +144,6 @@ def _device(office: Office, key: int) -> Device:
     if found is None:
         raise Http404(key)
     return found
-
-
-def _tablet_path() -> str:
-    try:
-        return reverse("tablet")
-    except NoReverseMatch:
-        return "/tablet/"
 
 
 def _keep_codes(request: HttpRequest, made: list[tuple[Device, str]]) -> None:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pages.consequence_words import told
 from pages.entrant_form import EntrantForm, as_csv, entrant_form, example_file, needed_columns
 from pages.managing import Office, attempt, in_words, managing, page, refusals, seen_next, tell
 from pages.numbers import points_plain
 from pages.weigh import Asking, weighing
+from pages.words.consequences import told
 from scoring.selectors.setup import entrant_list, entrant_numbered, rounds_of, running_stage
 from scoring.services.consequences import Consequences, consequences
 from scoring.services.presence import come_back, enter_late, leave, match_in_play
@@ -220,6 +220,13 @@ def _absent(actor: Actor, found: Entrant, given: Mapping[str, str]) -> None:
     plan_absence(actor, found, _round(given), given.get("kind", "requested_bye"))
 
 
+def _remove(actor: Actor, found: Entrant, given: Mapping[str, str]) -> None:
+    """Delete it; what cannot be taken back is asked for by its name."""
+    if " ".join(given.get("name", "").split()).casefold() != found.name.casefold():
+        raise Invalid.of("name_not_typed", "/name", name=found.name)
+    remove_entrant(actor, found)
+
+
 def _leave(actor: Actor, found: Entrant, given: Mapping[str, str]) -> None:
     leave(actor, found, reason=given.get("reason", "").strip()[:500], now=given.get("when") == "now")
 
@@ -232,10 +239,7 @@ PRESENCE: Mapping[str, tuple[Act, object]] = {
         lambda actor, found, given: cancel_absence(actor, found, _round(given)),
         gettext_lazy("Taken back."),
     ),
-    "remove": (
-        lambda actor, found, given: remove_entrant(actor, found),
-        gettext_lazy("Taken off the list."),
-    ),
+    "remove": (_remove, gettext_lazy("Taken off the list.")),
 }
 
 

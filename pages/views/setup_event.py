@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from pages.errors import shown
 from pages.event_form import Given, copied_values, event_of, new_values, stage_of, values_of
 from pages.event_questions import Questions, game_of, questions
-from pages.event_summary import summary
 from pages.managing import Office, managing, page, refusals, seen_next, tell
+from pages.words.summary import summary
 from scoring.archive.read import Archive
 from scoring.selectors.setup import own_events
 from scoring.services.stages import (

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pages import addresses, letters, mail
+from pages import addresses
+from pages.accounts import letters, mail
 from pages.fields import Field, mark
 from pages.managing import Office, attempt, managing, page, refusals, seen_next, tell
 from pages.people import Shown, invitation_fields, member_fields, shown_link

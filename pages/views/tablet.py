@@ -12,7 +12,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from pages import live
-from pages.tablet_texts import tablet_texts
+from pages.words.tablet import tablet_texts
 
 FOLDER = Path(settings.BASE_DIR) / "static"
 SCRIPTS = ("app", "calls", "dom", "form", "hands", "help", "queue", "store", "tichu", "view")

@@ -13,13 +13,14 @@ from scoring.exports.words import Words, heading, numbered
 from scoring.ranking import Criterion
 from scoring.selectors.standings import StandingLine, StandingsPage
 from tournaments.models import Entrant, Event
+from tournaments.protest import has_protest_time, protest_ends
 
 SIZE = 10.5
 
 
 def standings_pdf(event: Event, page: StandingsPage, words: Words, paper: str = "a4") -> bytes:
     """A PDF of the table; what put an entrant below the row above it is set in bold type."""
-    sheet = Sheet(heading(event, _title(page), words), paper)
+    sheet = Sheet(heading(event, _title(page) + _protests(event, page, words), words), paper)
     sheet.add_page()
     columns = [
         Column("#", align="R"),
@@ -52,6 +53,15 @@ def _title(page: StandingsPage) -> str:
     title = words % {"number": page.after} if page.lines else _("No standings yet")
     several = page.stage is not None and len(page.outline.stages) > 1
     return f"{page.stage.name}: {title}" if several and page.stage else title
+
+
+def _protests(event: Event, page: StandingsPage, words: Words) -> str:
+    """Until when the results can be protested, whenever it is printed: so one version prints one paper."""
+    closed = page.closed_round
+    if closed is None or closed.closed_at is None or not has_protest_time(event):
+        return ""
+    ends = protest_ends(event, closed.closed_at)
+    return _(" · provisional until %(moment)s") % {"moment": words.moment(ends)}
 
 
 def _row(line: StandingLine, words: Words) -> list[Cell]:

@@ -129,6 +129,7 @@ async function record() {
     await put({ ...values, of, revision: state.draft.revision ?? (old ? old.became : seen(hand, of).revision) });
   }
   await settled(hand);
+  anyGame.forgetMisread();
   Object.assign(state, { draft: null, review: hand, watching: true });
 }
 

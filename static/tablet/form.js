@@ -51,20 +51,36 @@ function ask(field, id, value, set, table) {
     el("p", { class: "soft" }, field.help), control);
 }
 
+// What was typed as a number and is none of those that there are, by the field's id: it is shown, never rounded.
+const misread = new Map();
+
+export const forgetMisread = () => misread.clear();
+
+function whyMisread(table, { minimum, maximum, step = 1 }, typed) {
+  const limits = [minimum, maximum].every(Number.isInteger);
+  const said = (each) => String(each).replace("-", "−");
+  const name = limits ? (step > 1 ? "wrong_step" : "wrong_number") : "no_number";
+  return table.t(name, { typed, low: said(minimum), high: said(maximum), step });
+}
+
 // `field` says limits and step; the first press of a number not yet said gives `start`.
 export function number(field, id, value, set, table, label = field.label ?? "") {
   const { minimum, maximum, step = 1, start = Math.max(minimum ?? 0, 0) } = field;
   const inside = (wanted) => Math.min(maximum ?? Infinity, Math.max(minimum ?? -Infinity, wanted));
+  const read = (text) => {
+    const wanted = Number(text.replace("−", "-"));
+    return text.trim() !== "" && Number.isInteger(wanted / step) && wanted === inside(wanted) ? wanted : null;
+  };
   const typed = (event) => {
-    const wanted = Math.round(Number(event.target.value.replace("−", "-")) / step) * step;
+    const text = event.target.value.trim();
     event.target.blur();
-    set(event.target.value.trim() === "" || Number.isNaN(wanted) ? null : inside(wanted));
+    misread.set(id, text);
+    set(read(text));
   };
   // A number that can be one is taken while it is typed; what is not one waits for the end of the typing.
   const typing = (event) => {
-    const wanted = Number(event.target.value.replace("−", "-"));
-    if (event.target.value.trim() !== "" && Number.isInteger(wanted / step) && wanted === inside(wanted)) {
-      set(wanted);
+    if (read(event.target.value) !== null) {
+      set(read(event.target.value));
     }
   };
   // Enter ends the typing; what is recorded is looked at first.
@@ -77,11 +93,17 @@ export function number(field, id, value, set, table, label = field.label ?? "") 
   const press = (by) => set(Number.isInteger(value) ? inside(value + by) : start);
   const button = (name, by, sign) => el("button", { id: `${id}-${name}`, type: "button", class: "step", onclick: () => press(by),
     "aria-label": `${label}: ${sign}${step}` }, sign);
-  const shown = Number.isInteger(value) ? String(value).replace("-", "−") : "";
-  return el("div", { class: "stepper" }, button("less", -step, "−"),
+  if (Number.isInteger(value)) {
+    misread.delete(id);
+  }
+  const wrong = misread.get(id) ?? "";
+  const shown = Number.isInteger(value) ? String(value).replace("-", "−") : wrong;
+  return el("div", { class: "counted" }, el("div", { class: "stepper" }, button("less", -step, "−"),
     el("input", { id, value: shown, inputmode: "numeric", autocomplete: "off", placeholder: "–", oninput: typing,
-      onkeydown: enter, onchange: typed, "aria-label": label }),
-    button("more", step, "+"));
+      onkeydown: enter, onchange: typed, "aria-label": label, "aria-invalid": wrong ? "true" : null,
+      "aria-describedby": wrong ? `${id}-fault` : null }),
+    button("more", step, "+")),
+  wrong && el("p", { id: `${id}-fault`, class: "errors", role: "alert" }, whyMisread(table, field, wrong)));
 }
 
 function oneOf(options, id, value, set) {

@@ -96,7 +96,7 @@ def test_a_round_from_the_draw_to_its_end(  # long: one evening in one go
 
     page.get_by_role("button", name="Choose this one").last.click()
     expect(page.locator(".hand-points").first).to_contain_text("+200")
-    page.get_by_role("link", name="Correct").click()
+    page.get_by_role("link", name="Change: Hand").click()
     page.get_by_label("Declare the hand void").check()
     page.get_by_role("button", name="Show what it changes").click()
     expect(page.get_by_role("heading", name="What it changes")).to_be_visible()

@@ -14,8 +14,8 @@ from django.test import Client
 from redis import Redis
 from redis.exceptions import ConnectionError as RedisIsDown
 
-from pages import brakes
-from pages.known_browser import COOKIE
+from pages.accounts import brakes
+from pages.accounts.known_browser import COOKIE
 from tests.conftest import NOW
 from tests.pages.markup import faults
 from tournaments.models import User

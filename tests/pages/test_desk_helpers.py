@@ -53,7 +53,7 @@ def test_a_scorer_enters_a_hand_and_confirms_one(ev: Evening, helper: Helper) ->
 def test_a_scorer_corrects_nothing_and_rules_nothing(ev: Evening, helper: Helper) -> None:
     sam, table = helper(Role.SCORER), at(ev.event, f"matches/{ev.match().pk}/")
     enter(ev.match(), 1, counted(40), ev.dora)
-    assert "Correct" not in sam.get(table).text
+    assert ">Change<" not in sam.get(table).text
     assert sam.get(f"{table}hands/1/").status_code == 403
     for more in ({"seen": "1"}, {"kind": "void"}, {}):
         assert sam.post(f"{table}hands/1/", {**TYPED, **more}).status_code == 403
@@ -66,7 +66,7 @@ def test_a_viewer_looks_at_the_board_and_enters_nothing(ev: Evening, helper: Hel
     vera, table = helper(Role.VIEWER), at(ev.event, f"matches/{ev.match().pk}/")
     assert table in vera.get(at(ev.event)).text
     page = vera.get(table).text
-    assert "Enter hand" not in page and "Correct" not in page
+    assert "Enter hand" not in page and ">Change<" not in page
     assert vera.get(f"{table}hands/1/").status_code == 403
     assert vera.post(f"{table}hands/1/", TYPED).status_code == 403
     assert vera.post(f"{table}confirm/", {"number": "1", "revision": "1"}).status_code == 403

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from pages.log_words import SENTENCES
+from pages.words.log import SENTENCES
 from scoring.services.presence import leave
 from scoring.services.rulings import cancel_ruling, fine
 from tests.make import Evening, correct, counted, enter, evening

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from scoring.models import Hand, HandEntry, HandStatus
 from tests.make import Evening, evening
 from tests.pages.test_desk import at, client_of
 from tests.pages.test_desk_match import page, typed
@@ -50,6 +51,26 @@ def test_what_was_said_or_is_wrong_is_not_folded_away(
 def test_a_refusal_names_the_side_by_its_seats(ev: Evening, dora: Client) -> None:
     text = dora.post(page(ev.match(1), "hands/1/"), typed(63, action="preview")).text
     assert "North–South: 63 cannot occur" in text
+
+
+def test_what_follows_from_what_was_typed_need_not_be_chosen(ev: Evening, dora: Client) -> None:
+    dora.post(page(ev.match(1), "hands/1/"), typed(60, result="", action="save"))
+    assert HandEntry.objects.get().payload == {"first_out": 1, "result": "count", "points": {"A": 60}}
+
+
+def test_what_contradicts_what_was_chosen_is_left_away(ev: Evening, dora: Client) -> None:
+    dora.post(page(ev.match(1), "hands/1/"), typed(60, result="double", action="save"))
+    assert HandEntry.objects.get().payload == {"first_out": 1, "result": "double"}
+
+
+def test_a_new_hand_with_both_signatures_is_confirmed_at_once(ev: Evening, dora: Client) -> None:
+    form = dora.get(page(ev.match(1), "hands/1/")).text
+    assert '<input type="checkbox" name="agreed" value="1" checked>' in form
+    dora.post(page(ev.match(1), "hands/1/"), typed(60, action="save", agreed="1"))
+    dora.post(page(ev.match(1), "hands/2/"), typed(60, action="save"))
+    hands = Hand.objects.filter(match=ev.match(1)).order_by("number")
+    assert [each.status for each in hands] == [HandStatus.CONFIRMED, HandStatus.SUBMITTED]
+    assert 'name="agreed"' not in dora.get(page(ev.match(1), "hands/1/")).text
 
 
 def test_a_paper_slip_has_nothing_to_fold_away(ev: Evening, dora: Client) -> None:

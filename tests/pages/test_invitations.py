@@ -282,5 +282,5 @@ def test_a_link_that_only_this_machine_can_follow_is_marked(
         settings.SITE_URL = site
         dora.post(people(hall.event, "invite/"), {"invite-role": "viewer"}, headers={"host": "localhost"})
         page = dora.get(people(hall.event), headers={"host": "localhost"}).text
-        assert ("Only this machine can follow" in page) is only_here
+        assert ("started for this machine alone" in page) is only_here
         assert ('value="https://baza.example.org/invitation/' in page) is not only_here

@@ -32,7 +32,7 @@ def closed(at_time: datetime, zone: str = "Europe/Madrid", **settings: object) -
 
 def addresses(made: Evening) -> list[str]:
     below = f"/{made.event.club.slug}/{made.event.slug}/"
-    return [f"{below}standings/", f"{below}rounds/1/", f"{below}standings/?after=1"]
+    return [f"{below}{rest}" for rest in ("standings/", "rounds/1/", "standings/?after=1", "hall/")]
 
 
 def test_it_is_said_where_results_are_shown_and_no_longer(db: None) -> None:

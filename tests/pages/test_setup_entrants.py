@@ -180,12 +180,23 @@ def test_who_comes_late_is_shown_the_place_before_it_is_entered(hall: Evening, d
 
 
 def test_who_was_entered_by_mistake_is_taken_off(hall: Evening, dora: Client) -> None:
-    assert dora.post(at(hall.event, "4/presence/"), {"act": "remove"}).headers["Location"] == at(hall.event)
+    removal = {"act": "remove", "name": hall.entrants[3].name.upper()}
+    assert dora.post(at(hall.event, "4/presence/"), removal).headers["Location"] == at(hall.event)
     assert not hall.event.entrants.filter(number=4).exists()
     hall.next_round()
-    dora.post(at(hall.event, "1/presence/"), {"act": "remove"})
+    dora.post(at(hall.event, "1/presence/"), {"act": "remove", "name": hall.entrants[0].name})
     assert hall.event.entrants.filter(number=1).exists()
     assert "withdraw it instead" in dora.get(at(hall.event, "1/")).text
+
+
+@pytest.mark.parametrize("name", ["", "Pair", "Pair 14"])
+def test_what_cannot_be_taken_back_is_asked_for_by_its_name(hall: Evening, dora: Client, name: str) -> None:
+    dora.post(at(hall.event, "4/presence/"), {"act": "remove", "name": name})
+    assert hall.event.entrants.filter(number=4).exists()
+    assert (
+        f"Type the name as it stands in the list: {hall.entrants[3].name}."
+        in dora.get(at(hall.event, "4/")).text
+    )
 
 
 def test_who_comes_late_joins_with_points(hall: Evening, dora: Client) -> None:

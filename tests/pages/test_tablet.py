@@ -12,8 +12,8 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from pages.tablet_texts import TEXTS, tablet_texts
 from pages.views.tablet import ASSETS
+from pages.words.tablet import TEXTS, tablet_texts
 from tests.pages.markup import faults
 
 STATIC = Path(settings.BASE_DIR) / "static"

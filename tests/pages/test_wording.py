@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from pages.wording import (
+from pages.words.event import (
     costs_in_words,
     outcome_in_words,
     reason_in_words,

@@ -290,9 +290,13 @@ def on_paper(night: Night, table: int) -> None:
     for number, hand in enumerate(random_match(night.dice, HANDS), start=1):
         sam.page.get_by_role("link", name=f"Enter hand {number}").click()
         sam.type_hand(hand)
+        is_signed = sam.page.get_by_label("Both sides agree: it is confirmed at once")
+        expect(is_signed).to_be_checked()
+        is_signed.set_checked(number > 1)
         sam.press("Save")
         sam.was_told(f"Hand {number} is saved.")
-        sam.confirm(number)
+        if number == 1:
+            sam.confirm(number)
         night.match(table).hands.append(hand)
     expect(sam.page.get_by_role("heading", name="Decide about the match")).to_have_count(0)
     night.is_over(table)
@@ -340,7 +344,7 @@ def a_wrong_score(night: Night, wrong: Played) -> None:
     night.desk.opens()
     night.desk.shows(1)
     night.desk.table(SWAPPED)
-    night.desk.hand(2).get_by_role("link", name="Correct").click()
+    night.desk.hand(2).get_by_role("link", name="Change: Hand").click()
     night.desk.type_hand(right, "The sides were swapped.")
     preview = night.desk.previews()
     unchanged = night.book.table(3)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pages import brakes, letters, mail
+from pages.accounts import brakes, letters, mail
 from tournaments.models import User
 
 BRAKED = "too_many_login_attempts"

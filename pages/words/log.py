@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pages.infractions import infraction_in_words
-from pages.wording import outcome_in_words, tie_break_in_words
+from pages.words.event import outcome_in_words, tie_break_in_words
 from scoring.models import RulingEffect
 from scoring.selectors.log import LogNames
 from tournaments.models import AuditEntry, Event, Role, Verb

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pages.event_form import Given
-from pages.wording import rules_in_words, stage_in_words
+from pages.words.event import rules_in_words, stage_in_words
 from scoring.archive.canonical import moment
 from scoring.archive.columns import stage_columns
 from scoring.archive.read import Archive

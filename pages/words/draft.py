@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from pages.desk import Desk
-from pages.wording import costs_in_words, sides_in_words, warnings_in_words
+from pages.words.event import costs_in_words, sides_in_words, warnings_in_words
 from scoring.selectors.rounds import table_lines
 from scoring.services.drawing import stands_on_old
 from scoring.services.editing import BYES, Beside, Judgement, judged, sheet_of

@@ -27,6 +27,9 @@ TEXTS = {
     "broken": gettext_noop(
         "This browser cannot keep results. Leave the private mode, or use another browser."
     ),
+    "wrong_step": gettext_noop("{typed} cannot be: only {low} to {high}, in steps of {step}."),
+    "wrong_number": gettext_noop("{typed} cannot be: only {low} to {high}."),
+    "no_number": gettext_noop("{typed} is not a whole number."),
     "pair_title": gettext_noop("Which table is this?"),
     "pair_help": gettext_noop("Type the code from the director, or point the camera at its picture."),
     "scanned": gettext_noop("The code is read"),

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from pages.forms import Declaration, payload_in_words
-from pages.wording import outcome_in_words
+from pages.words.event import outcome_in_words
 from scoring.receipts import Receipt
 from scoring.selectors.match import HandLine, MatchPage, Standing
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from pages.match_words import Compared, standings_compared
 from pages.numbers import percent, points, signed
+from pages.words.match import Compared, standings_compared
 from scoring.comparison import Advance, Change, Place
 from scoring.ranking import Criterion
 from scoring.services.consequences import Consequences, Ground, Posted

@@ -19,7 +19,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
-from pages.known_browser import mark_of
+from pages.accounts.known_browser import mark_of
 from tournaments.models import User
 
 logger = structlog.get_logger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from pages.known_browser import remember
+from pages.accounts.known_browser import remember
 from tournaments.models import User
 
 
