@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import compress, repeat
 from operator import eq, ne, or_
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from engine.core.problems import Problem, pointer, shown
 from scoring.table import EntrantId, ResultTable, exact
@@ -171,22 +171,27 @@ def _rows(
 ) -> Iterator[Row]:
     """The rows from the keys of each entrant: the higher the better, by number where all keys are equal."""
     labels = tuple(criterion.label for criterion in criteria)
+    ids = [entrant.id for entrant in table.entrants]
     numbers = [entrant.number for entrant in table.entrants]
     by_number = sorted(range(len(numbers)), key=numbers.__getitem__)
     order = sorted(by_number, key=standing.__getitem__, reverse=True)
-    reasons = _reasons(labels, [standing[place] for place in order])
+    reasons = _reasons(labels, list(map(standing.__getitem__, order)))
     ranks = list(_shared_ranks(reasons))
     columns = zip(
         ranks,
         map(or_, map(eq, ranks, [0, *ranks]), map(eq, ranks, [*ranks[1:], 0])),
-        [table.entrants[place].id for place in order],
-        [numbers[place] for place in order],
+        map(ids.__getitem__, order),
+        map(numbers.__getitem__, order),
         repeat(labels),
-        [cells[place] for place in order],
+        map(cells.__getitem__, order),
         reasons,
         strict=False,
     )
-    return map(Row._make, columns)
+    return map(_row, columns)
+
+
+_row = cast("Callable[[Iterable[object]], Row]", partial(tuple.__new__, Row))
+"""`Row._make` without its second look at the number of columns, for the longest loop of a table."""
 
 
 def _shared_ranks(reasons: Sequence[str | None]) -> Iterator[int]:

@@ -32,6 +32,7 @@ STATES: Mapping[str, Text] = {
     "wrong_state": _("This is not possible now (state: {state}, wanted: {wanted})."),
     "round_already_drawn": _("Round {round} has been drawn already."),
     "round_open": _("The round before is still being played."),
+    "rounds_open": _("A round is still being played: close it first."),
     "stage_closed": _("The stage is closed: no further round is drawn in it."),
     "event_finished": _("The event is finished: no further round is drawn in it."),
     "entries_over": _("The event is finished: nobody enters it any more."),

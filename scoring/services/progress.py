@@ -142,7 +142,7 @@ def discard_round(actor: Actor, drawn: Round) -> None:
 def publish_round(actor: Actor, drawn: Round) -> Round:
     """Let everybody see the round; sides and seats are fixed from now on. Doing it twice changes nothing.
 
-    Raises Conflict `round_not_drawn`, `draft_outdated` where somebody has left or come back since, and
+    Raises Conflict `event_finished`, `round_not_drawn`, `draft_outdated` where somebody has left or come back since, and
     `earlier_round_open` where the round that it was drawn from was opened again.
     """
     with act(drawn.stage.event, actor) as journal:
@@ -151,6 +151,8 @@ def publish_round(actor: Actor, drawn: Round) -> Round:
         drawn = fresh_round(stage, drawn)
         if drawn.status in {RoundStatus.PUBLISHED, RoundStatus.PLAYING}:
             return drawn
+        if event.status == EventStatus.FINISHED:
+            raise Conflict("event_finished")
         if drawn.drawn_at is None or not drawn.matches.exists():
             raise Conflict("round_not_drawn")
         if _needs_results(stage) and _has_earlier_open(stage, drawn):

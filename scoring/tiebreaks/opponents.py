@@ -67,8 +67,8 @@ def kept(meetings: Sequence[Contribution], cut: Cut) -> list[bool]:
 @view
 def met_scores(table: ResultTable, of: Of) -> list[list[int]]:
     """For each entrant the adjusted scores of those it played."""
-    scores = opponents_scores(table, of)
-    return [[scores[opponent] for opponent in met] for met in table.opponents]
+    score_at = opponents_scores(table, of).__getitem__
+    return [list(map(score_at, met)) for met in table.opponents]
 
 
 @view

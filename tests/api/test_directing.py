@@ -8,6 +8,7 @@ import pytest
 
 from scoring.services.standings import rebuild
 from tests.api.world import COUNTED, World, submission
+from tournaments.models import RoundStatus
 
 
 def post(world: World, path: str, body: Any = None, who: str = "director") -> Any:
@@ -253,4 +254,18 @@ def test_a_round_off_is_noted_before_the_round_is_drawn(world: World) -> None:
 
 @pytest.mark.parametrize(("status", "expected"), [("finished", 200), ("running", 200), ("draft", 409)])
 def test_an_event_moves_along_its_states(world: World, status: str, expected: int) -> None:
+    world.stage.rounds.update(status=RoundStatus.CLOSED)
     assert post(world, "/events/{event}/status", {"status": status}).status_code == expected
+
+
+def test_an_event_does_not_end_while_a_round_is_played(world: World) -> None:
+    answer = post(world, "/events/{event}/status", {"status": "finished"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "rounds_open")
+
+
+def test_a_draft_is_not_published_in_an_event_that_has_ended(world: World) -> None:
+    world.stage.rounds.update(status=RoundStatus.CLOSED)
+    drawn = post(world, "/stages/{stage}/rounds", {"number": 2}).json()
+    assert post(world, "/events/{event}/status", {"status": "finished"}).status_code == 200
+    answer = post(world, f"/rounds/{drawn['id']}/publish")
+    assert (answer.status_code, answer.json()["code"]) == (409, "event_finished")

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
-from pages import live
+from pages import event_form, live
 from tests.browser.evening.hall import PATIENCE_MS, Hall
 from tests.browser.evening.night import Night
 from tests.browser.evening.story import tell
@@ -29,6 +29,7 @@ def hall(
 ) -> Iterator[Hall]:
     """A site with a club and its owner, and nothing else."""
     monkeypatch.setattr(live, "POLL_SECONDS", 2)
+    monkeypatch.setattr(event_form, "SEEDS", 1)  # one seed, so that the lots of every run are the same
     expect.set_options(timeout=PATIENCE_MS)
     Club.objects.create(slug="club", name="Club of the cards", time_zone="Europe/Madrid")
     User.objects.create_superuser(NAME, password=PASSWORD)

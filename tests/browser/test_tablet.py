@@ -351,26 +351,6 @@ def test_hands_that_nobody_confirmed_are_offered_after_the_match(hall: Hall) -> 
     expect(page.locator("#review-title")).to_have_text("Hand 2")
 
 
-def test_what_cannot_occur_cannot_be_typed(hall: Hall) -> None:
-    page = hall.tablet()
-    expect(page.locator("#record")).to_be_disabled()
-    page.locator("#first-1").tap()
-    expect(page.locator("#record")).to_be_disabled()
-    for typed in ("62", "130", "-90", "eight"):
-        page.locator("#points-A").fill(typed)
-        page.locator("#points-A").blur()
-        expect(page.locator("#points-A")).to_have_value(typed)
-        expect(page.locator("#points-A-fault")).to_have_text(
-            f"{typed} cannot be: only −25 to 125, in steps of 5."
-        )
-        expect(page.locator("#record")).to_be_disabled()
-    page.locator("#points-B-more").tap()
-    expect(page.locator("#points-A-fault")).to_have_count(0)
-    expect(page.locator("#points-A")).to_have_value("50")
-    page.locator("#points-B-more").tap()
-    expect(page.locator("#points-A")).to_have_value("45")
-
-
 def test_what_the_rules_refuse_stays_for_a_person(hall: Hall) -> None:
     page = hall.tablet()
     page.context.set_offline(True)

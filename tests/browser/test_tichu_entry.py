@@ -78,6 +78,26 @@ def test_no_way_of_tapping_makes_a_hand_that_cannot_occur(hall: Hall, options: d
     assert ("grand" in made) == (options != {"grand_tichu": False})
 
 
+def test_what_cannot_occur_cannot_be_typed(hall: Hall) -> None:
+    page = hall.tablet()
+    expect(page.locator("#record")).to_be_disabled()
+    page.locator("#first-1").tap()
+    expect(page.locator("#record")).to_be_disabled()
+    for typed in ("62", "130", "-90", "eight"):
+        page.locator("#points-A").fill(typed)
+        page.locator("#points-A").blur()
+        expect(page.locator("#points-A")).to_have_value(typed)
+        expect(page.locator("#points-A-fault")).to_have_text(
+            f"{typed} cannot be: only −25 to 125, in steps of 5."
+        )
+        expect(page.locator("#record")).to_be_disabled()
+    page.locator("#points-B-more").tap()
+    expect(page.locator("#points-A-fault")).to_have_count(0)
+    expect(page.locator("#points-A")).to_have_value("50")
+    page.locator("#points-B-more").tap()
+    expect(page.locator("#points-A")).to_have_value("45")
+
+
 def test_the_usual_hand_takes_four_taps_beside_the_number(hall: Hall) -> None:
     page = hall.tablet()
     page.locator("#first-1").tap()

@@ -10,9 +10,19 @@ from django.utils import timezone
 from engine.core.problems import Problem
 from engine.registry import UnknownGame, get_game
 from tournaments.access import Actor
-from tournaments.errors import Invalid
+from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock, writing
-from tournaments.models import Club, Event, EventMember, EventVersion, Role, Verb
+from tournaments.models import (
+    Club,
+    Event,
+    EventMember,
+    EventStatus,
+    EventVersion,
+    Role,
+    Round,
+    RoundStatus,
+    Verb,
+)
 from tournaments.services.audit import act
 from tournaments.settings import read_event_settings
 from tournaments.transitions import move
@@ -93,14 +103,25 @@ def _check_settings(settings: Mapping[str, object] | None) -> tuple[Problem, ...
 
 
 def move_event(actor: Actor, event: Event, status: str) -> Event:
-    """Put the event into another state; raises Conflict where that may not follow."""
+    """Put the event into another state.
+
+    Raises Conflict where that may not follow, `rounds_open` for the end of an event in which a round is played.
+    """
     with act(event, actor) as journal:
         event = lock(event)
         before = event.status
         if before != status:
+            if status == EventStatus.FINISHED and _is_playing(event):
+                raise Conflict("rounds_open")
             move(event, status)
             journal.add(Verb.EVENT_MOVED, event.slug, before=before, after=status)
     return event
+
+
+def _is_playing(event: Event) -> bool:
+    """Whether a round is posted that is not closed; posting one takes the lock of the event too."""
+    posted = [RoundStatus.PUBLISHED, RoundStatus.PLAYING]
+    return Round.objects.filter(stage__event=event, status__in=posted).exists()
 
 
 def add_member(actor: Actor, event: Event, user_id: int, role: str) -> None:

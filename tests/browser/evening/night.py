@@ -87,11 +87,16 @@ class Night:
         self.is_complete(number)
 
     def is_complete(self, number: int) -> None:
-        """Everybody who is there stands in the round exactly once, nobody meets again or sits out again."""
+        """Everybody stands in the round exactly once; nobody sits out again or meets again who has played."""
         pairs = [pair for match in self.round.matches for pair in match.pairs]
         there = {pair for pair, joined in self.book.joined.items() if joined <= number} - self.book.left
         assert sorted([*pairs, *self.round.out]) == sorted(there)
-        met = [frozenset(match.pairs) for each in self.book.rounds for match in each.matches]
+        met = [
+            frozenset(match.pairs)
+            for each in self.book.rounds
+            for match in each.matches
+            if match.forfeited_by is None
+        ]
         out = [pair for each in self.book.rounds for pair in each.out]
         assert (len(met), len(out)) == (len(set(met)), len(set(out)))
 
