@@ -100,8 +100,8 @@ def alternate(
 def seconds(call: Callable[[], object], clock: Callable[[], float]) -> float:
     """What one call takes by the clock; never zero, so that it can divide.
 
-    What is there already is set aside from the garbage collector, so that a call pays for its own objects and not
-    for those of the other side.
+    What is there already is set aside from the garbage collector, so that a call pays for its own objects
+    and not for those of the other side.
     """
     gc.collect()
     gc.freeze()

@@ -142,8 +142,8 @@ def discard_round(actor: Actor, drawn: Round) -> None:
 def publish_round(actor: Actor, drawn: Round) -> Round:
     """Let everybody see the round; sides and seats are fixed from now on. Doing it twice changes nothing.
 
-    Raises Conflict `event_finished`, `round_not_drawn`, `draft_outdated` where somebody has left or come back since, and
-    `earlier_round_open` where the round that it was drawn from was opened again.
+    Raises Conflict `event_finished`, `round_not_drawn`, `draft_outdated` where somebody has left or come back
+    since, and `earlier_round_open` where the round that it was drawn from was opened again.
     """
     with act(drawn.stage.event, actor) as journal:
         event = lock(drawn.stage.event)

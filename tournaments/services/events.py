@@ -105,7 +105,8 @@ def _check_settings(settings: Mapping[str, object] | None) -> tuple[Problem, ...
 def move_event(actor: Actor, event: Event, status: str) -> Event:
     """Put the event into another state.
 
-    Raises Conflict where that may not follow, `rounds_open` for the end of an event in which a round is played.
+    Raises Conflict where that may not follow, and `rounds_open` for the end of an event while a round is
+    played.
     """
     with act(event, actor) as journal:
         event = lock(event)
