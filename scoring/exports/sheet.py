@@ -136,6 +136,9 @@ class Sheet(FPDF):
             self.set_font("sans", "B" if bold else "", size)
             self.set_xy(x, y)
             self.cell(width, height, line, align=align, new_x=XPos.RIGHT, new_y=YPos.TOP)
+            if self._other_fonts.keys() & set(line):
+                # Its own font was set in a state that has been put back: the next line sets it again.
+                self.current_font_is_set_on_page = False
             y += height
         return y
 

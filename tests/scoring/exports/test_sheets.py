@@ -233,6 +233,15 @@ def test_a_sheet_takes_a_fixed_number_of_queries(django_assert_num_queries: obje
             assert client.get(path(made, SLIPS)).status_code == 200
 
 
+@pytest.mark.parametrize("name", ["דוד כהן", "محمد الهاشمي"])
+def test_what_stands_beside_a_name_in_another_script_keeps_its_letters(name: str) -> None:
+    made = sheet()
+    made.put("Seats", 10, 40, 50, 11)
+    made.put(name, 10, 50, 50, 11, bold=True)
+    made.put("Table 57", 70, 50, 50, 11, bold=True)
+    assert "Table 57" in pages(made.finished())[0]
+
+
 def test_a_number_stands_before_a_name_that_is_read_from_the_right() -> None:
     made = sheet()
     made.put("8  فريق البصرة", 14, 100, 100, 11)
