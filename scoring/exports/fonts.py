@@ -26,6 +26,8 @@ WANTED = (
     "NotoSans-Regular.ttf",
     "NotoSans*-Regular.ttf",
     "DejaVuSans.ttf",
+    "DroidSansFallbackFull.ttf",
+    "NanumGothic.ttf",
     "Arial Unicode.ttf",
     "Nirmala.ttf",
 )
