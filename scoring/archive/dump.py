@@ -266,7 +266,7 @@ def _ruling(ruling: Ruling, places: Mapping[int, int], people: Mapping[int, str]
         match=match.number if match is not None and table is None else None,
         hand=ruling.hand,
         entrant=ruling.entrant.ref if ruling.entrant is not None else None,
-        player=people[ruling.player_id] if ruling.player_id is not None else None,
+        player=people.get(ruling.player_id or 0),
         code=ruling.code,
         effect=ruling.effect,
         match_points=_number(ruling.match_points),

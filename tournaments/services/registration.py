@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.db.models import ProtectedError
+from django.db.models import Max, ProtectedError, QuerySet
 
 from engine.core.problems import Problem
 from tournaments.access import Actor
@@ -20,6 +20,7 @@ from tournaments.models import (
     Player,
     Round,
     RoundStatus,
+    Seat,
     StageEntrant,
     StageStatus,
     Verb,
@@ -123,13 +124,28 @@ def _rename_people(event: Event, entrant: Entrant, names: tuple[str, ...]) -> No
             continue
         player = Player.objects.create(club=event.club, name=name)
         if row is not None:
+            _seats(event, row).update(player=player)
             row.player = player
             row.save(update_fields=["player"])
         else:
             ref = _free(f"{entrant.ref}p{slot + 1}", refs)
             EntrantPlayer.objects.create(event=event, entrant=entrant, player=player, slot=slot, ref=ref)
     for row in rows[len(names) :]:
+        _leave(event, row)
+
+
+def _seats(event: Event, row: EntrantPlayer) -> QuerySet[Seat]:
+    """Where the person has sat in this event."""
+    return Seat.objects.filter(match__round__stage__event=event, player=row.player_id)
+
+
+def _leave(event: Event, row: EntrantPlayer) -> None:
+    """Who has sat at a table stays on the list for the rounds until then; anybody else was never there."""
+    row.to_round = _seats(event, row).aggregate(last=Max("match__round__number"))["last"]
+    if row.to_round is None:
         row.delete()
+    else:
+        row.save(update_fields=["to_round"])
 
 
 def _free(ref: str, taken: set[str]) -> str:

@@ -16,10 +16,11 @@ from scoring.services.verify import verify_event
 from tests.make import Evening, correct, counted, enter, evening, void
 from tests.scoring.archive.projections import everything
 from tournaments.errors import Conflict
-from tournaments.models import Event
+from tournaments.models import Event, Seat
 from tournaments.services.calls import end_call, raise_call, take_call
 from tournaments.services.devices import add_phone
-from tournaments.services.entrants import plan_absence
+from tournaments.services.entrants import NewEntrant, add_entrants, plan_absence
+from tournaments.services.registration import change_entrant
 
 pytestmark = pytest.mark.django_db
 
@@ -104,3 +105,29 @@ def test_an_evening_with_calls_for_help(night: Evening) -> None:
     assert not copy.calls.exists()
     told = copy.log.filter(verb__startswith="call.").values_list("verb", flat=True)
     assert list(told) == ["call.raised", "call.taken", "call.ended", "call.raised"]
+
+
+def test_somebody_who_plays_elsewhere_too_was_mistyped_here(night: Evening) -> None:
+    here, there = night.entrants[0].line_up.get(slot=0), evening().entrants[0].line_up.get(slot=0)
+    there.player = here.player
+    there.save()
+    change_entrant(night.dora, night.entrants[0], NewEntrant("Pair 1", ("Nora", "South 1")))
+    assert_proven_and_returned(night.event)
+
+
+def test_somebody_leaves_a_team_after_a_round() -> None:
+    night = evening(pairs=0)
+    night.event.entrant_kind = "team"
+    night.event.save()
+    people = [[f"{place} of {team}" for place in range(4)] for team in (1, 2)]
+    teams = [NewEntrant(f"Team {number}", tuple(names)) for number, names in enumerate(people, start=1)]
+    one, _ = add_entrants(night.dora, night.event, teams)
+    night.next_round()
+    assert night.match().seats.count() == 4
+    Seat.objects.filter(match=night.match(), player__name="0 of 1").update(
+        player=one.line_up.get(slot=3).player
+    )
+    change_entrant(night.dora, one, NewEntrant("Team 1", ("0 of 1", "1 of 1", "2 of 1")))
+    copy = assert_proven_and_returned(night.event)
+    was_there = copy.entrants.get(number=1).line_up.get(slot=3)
+    assert (was_there.player.name, was_there.to_round) == ("3 of 1", 1)
