@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TypeVar
 
 from scoring.scales import MatchScore, verdicts
@@ -170,16 +171,21 @@ def _awarded(
 
 
 def settle_withdrawals(
-    matches: Iterable[MatchFacts], entrants: Sequence[EntrantInfo], cycles: int = 1
+    matches: Iterable[MatchFacts],
+    entrants: Sequence[EntrantInfo],
+    cycles: int = 1,
+    *,
+    rounds: float = inf,
 ) -> tuple[MatchFacts, ...]:
     """The matches of a round robin after withdrawals (tournament.md section 5).
 
     Who left before half of its matches were played has all of them annulled; from half on they stand and its
-    open ones are forfeits. ``cycles`` = how often everybody meets everybody. It follows from
-    ``left_after_round`` alone, so an imported event gives the same table.
+    open ones are forfeits. ``cycles`` = how often everybody meets everybody; ``rounds`` those of the matches:
+    who left after a later one had not left by then. It follows from ``left_after_round`` alone, so an
+    imported event gives the same table.
     """
     known = tuple(matches)
-    left = {entrant.id: entrant.left_after_round for entrant in entrants}
+    left = {each.id: each.left_after_round for each in entrants if (each.left_after_round or 0) <= rounds}
     planned = cycles * (len(entrants) - 1)
     annulled = {
         entrant

@@ -74,11 +74,11 @@ def leave(actor: Actor, entrant: Entrant, *, reason: str, now: bool = False) -> 
     """Withdraw an entrant from the next round on; `now` also forfeits the match that it is playing."""
     with act(entrant.event, actor) as journal:
         event = lock(entrant.event)
-        lock_all(event.stages.filter(status=StageStatus.RUNNING))  # before the match: withdrawing locks them
-        if now:
-            for match in _running(entrant.event, entrant):
-                forfeit_match(actor, match, [entrant], reason=reason, code="abandoned")
+        lock_all(event.stages.filter(status=StageStatus.RUNNING))
+        running = _running(entrant.event, entrant) if now else []  # locked before the rounds
         left = withdraw(actor, entrant)
+        for match in running:
+            forfeit_match(actor, match, [entrant], reason=reason, code="abandoned")
         _publish(journal, entrant.event)
         journal.add(Verb.ENTRANT_CHANGED, f"entrant:{entrant.number}", reason=reason, now=now)
     return left

@@ -76,7 +76,8 @@ def _results(stage: Stage, infos: list[EntrantInfo], closed: int, *, provisional
         return stored_results(stage, closed, provisional=provisional)
     facts: Iterable[MatchFacts] = match_facts(stage, closed, provisional=provisional)
     if stage.method == "round_robin":
-        facts = settle_withdrawals(facts, infos, int(stage.method_options.get("cycles", 1)))
+        cycles = int(stage.method_options.get("cycles", 1))
+        facts = settle_withdrawals(facts, infos, cycles, rounds=closed + provisional)
     return results_of(facts, stage_points(stage))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from engine.core.problems import Problem
 from tournaments.access import Actor
@@ -160,7 +160,8 @@ def plan_absence(actor: Actor, entrant: Entrant, round_number: int, kind: str = 
 def withdraw(actor: Actor, entrant: Entrant) -> Entrant:
     """Take the entrant out from the next round on: the round in play still counts for it.
 
-    Withdrawing twice changes nothing; raises Conflict for one that was expelled.
+    Withdrawing twice changes nothing; raises Conflict for one that was expelled. In a round robin it may
+    annul what was played, so that the table of the last round is computed again.
     """
     with act(entrant.event, actor) as journal:
         event = lock(entrant.event)
@@ -173,6 +174,7 @@ def withdraw(actor: Actor, entrant: Entrant) -> Entrant:
         entrant.status = EntrantStatus.WITHDRAWN
         entrant.left_after_round = last_published_round(entrant)
         entrant.save(update_fields=["status", "left_after_round"])
+        _compute_again(entrant, entrant.left_after_round)
         journal.add(
             Verb.ENTRANT_WITHDRAWN, f"entrant:{entrant.number}", left_after_round=entrant.left_after_round
         )
@@ -197,15 +199,22 @@ def return_entrant(actor: Actor, entrant: Entrant) -> Entrant:
         entrant.status = EntrantStatus.ACTIVE
         entrant.left_after_round = None
         entrant.save(update_fields=["status", "left_after_round"])
-        missed = Round.objects.filter(stage__places__entrant=entrant, stage__status=StageStatus.RUNNING)
-        closed = lock_all(
-            Round.objects.filter(
-                pk__in=missed.filter(number__gt=left, status=RoundStatus.CLOSED).values("pk")
-            )
-        )
-        Round.objects.filter(pk__in=[each.pk for each in closed]).update(stale=True)
+        _compute_again(entrant, left)
         journal.add(Verb.ENTRANT_RETURNED, f"entrant:{entrant.number}")
     return entrant
+
+
+def _compute_again(entrant: Entrant, left: int) -> None:
+    """Mark the tables in which it counts whether the entrant had left after this round.
+
+    Those are the later ones, and in a round robin that of the round itself.
+    """
+    rounds = Round.objects.filter(stage__places__entrant=entrant, stage__status=StageStatus.RUNNING)
+    counts = Q(number__gt=left) | Q(number=left, stage__method="round_robin")
+    closed = lock_all(
+        Round.objects.filter(pk__in=rounds.filter(counts, status=RoundStatus.CLOSED).values("pk"))
+    )
+    Round.objects.filter(pk__in=[each.pk for each in closed]).update(stale=True)
 
 
 def last_published_round(entrant: Entrant) -> int:

@@ -10,7 +10,8 @@ import pytest
 from scoring.models import HandScore
 from scoring.services.presence import come_back, enter_late, leave
 from scoring.services.progress import close_stage, draw_round, publish_round
-from scoring.services.standings import compute, rebuild
+from scoring.services.standings import compute, latest_snapshot, rebuild
+from scoring.services.verify import verify_event
 from tests.make import Evening, add_stage, counted, enter, evening, new_pair, result
 from tournaments.errors import Conflict, Invalid
 from tournaments.models import (
@@ -24,6 +25,7 @@ from tournaments.models import (
     Participation,
     Round,
     RoundStatus,
+    Stage,
     StageStatus,
 )
 from tournaments.services.entrants import add_entrants, plan_absence, return_entrant, withdraw
@@ -95,6 +97,30 @@ def test_coming_back_makes_missed_rounds_absences(db: None) -> None:
     rebuild(made.stage.pk, 0)
     assert int(listed(made, 2)[goes.number]) == had + 1
     assert goes.number in drawn_numbers(made.drawn())
+
+
+def play_everybody(made: Evening) -> None:
+    """A round of a round robin, which is none that is drawn here."""
+    drawn = made.drawn()
+    Stage.objects.update(method="round_robin")
+    publish_round(made.dora, drawn)
+    made.play({1: 60, 2: 60, 3: 60})
+    made.close()
+
+
+def test_leaving_a_round_robin_annuls_and_coming_back_brings_it_back(db: None) -> None:
+    made = evening(6)
+    play_everybody(made)
+    goes = Participation.objects.get(round=made.round, side="A", match__table__number=1).entrant
+    assert listed(made, 1)[goes.number] == "2"
+    leave(made.dora, goes, reason="Ill.")
+    for kept in ("0", "2"):
+        assert rebuild(made.stage.pk, 0)
+        table = latest_snapshot(made.stage, 1)
+        assert table is not None
+        assert {row["number"]: row["values"]["match_points"] for row in table.rows}[goes.number] == kept
+        assert verify_event(made.event).as_json()["problems"] == []
+        come_back(made.dora, goes)
 
 
 def test_leaving_and_coming_back_twice_changes_nothing(four: Evening) -> None:

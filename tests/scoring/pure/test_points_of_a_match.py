@@ -223,6 +223,14 @@ def test_withdrawal_from_a_round_robin(left: int, expected: list[str]) -> None:
     assert matches[4].winner == (0 if left == 2 else None)
 
 
+@pytest.mark.parametrize(("left", "outcome"), [(1, "unplayed"), (2, "played")])
+def test_who_leaves_later_had_not_left_by_then(left: int, outcome: str) -> None:
+    """The table after round 1 has one of the three matches of entrant 4, however many follow."""
+    infos = [EntrantInfo(n, n, left_after_round=left if n == 4 else None) for n in (1, 2, 3, 4)]
+    matches = settle_withdrawals(facts_of(WITHDRAWALS[:1]), infos, rounds=1)
+    assert [match.outcome for match in matches] == ["played", outcome]
+
+
 def test_from_exactly_half_on_the_results_stand() -> None:
     infos = [EntrantInfo(n, n, left_after_round=1 if n == 3 else None) for n in (1, 2, 3)]
     matches = settle_withdrawals(facts_of([["1-3 6:4"], ["2-3 open"], ["1-2 6:4"]]), infos)
