@@ -21,6 +21,7 @@ from tournaments.models import (
     Round,
     RoundStatus,
     Seat,
+    Stage,
     StageEntrant,
     StageStatus,
     Verb,
@@ -163,9 +164,11 @@ def remove_entrant(actor: Actor, entrant: Entrant) -> None:
     """
     with act(entrant.event, actor) as journal:
         event = lock(entrant.event)
-        lock_all(event.stages.filter(status=StageStatus.RUNNING))
+        stages = lock_all(event.stages.exclude(status=StageStatus.CLOSED))
         if _is_known(entrant):
             raise Conflict("entrant_in_round", params={"entrant": entrant.name})
+        for stage in stages:
+            _forget(stage, entrant.ref)
         people = list(entrant.line_up.values_list("player_id", flat=True))
         journal.add(Verb.ENTRANT_REMOVED, f"entrant:{entrant.number}")
         try:
@@ -173,6 +176,18 @@ def remove_entrant(actor: Actor, entrant: Entrant) -> None:
         except ProtectedError as error:
             raise Conflict("entrant_in_round", params={"entrant": entrant.name}) from error
         Player.objects.filter(pk__in=people, entries__isnull=True, seats__isnull=True).delete()
+
+
+def _forget(stage: Stage, ref: str) -> None:
+    """Take the entrant out of what the stage says of single ones: who may not meet, and who comes first."""
+    options, settings = dict(stage.method_options), dict(stage.settings)
+    if "forbidden_pairs" in options:
+        options["forbidden_pairs"] = [pair for pair in options["forbidden_pairs"] if ref not in pair]
+    for key in settings.keys() & {"lots", "playoffs"}:
+        settings[key] = {each: place for each, place in settings[key].items() if each != ref}
+    if (options, settings) != (stage.method_options, stage.settings):
+        stage.method_options, stage.settings = options, settings
+        stage.save(update_fields=["method_options", "settings"])
 
 
 def _is_known(entrant: Entrant) -> bool:

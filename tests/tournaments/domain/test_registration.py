@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from scoring.archive.dump import export_event
+from scoring.archive.read import Archive, read_archive
 from scoring.services.rulings import fine
 from tests.make import Evening, evening, new_pair
 from tournaments.access import SYSTEM, Actor
@@ -110,6 +112,18 @@ def test_taking_off_the_list_deletes_the_people_of_no_other_event(hall: Evening)
     hall.drawn()
     with pytest.raises(Conflict, match="entrant_in_round"):
         remove_entrant(SYSTEM, hall.entrants[0])
+
+
+def test_who_was_taken_off_the_list_is_named_by_no_stage_any_more(hall: Evening) -> None:
+    hall.stage.method_options = {"forbidden_pairs": [["e1", "e2"], ["e2", "e3"]]}
+    hall.stage.settings = {"lots": {"e1": 2, "e2": 1}, "difference_cap": 300}
+    hall.stage.save()
+    remove_entrant(SYSTEM, hall.entrants[0])
+    hall.stage.refresh_from_db()
+    assert hall.stage.method_options == {"forbidden_pairs": [["e2", "e3"]]}
+    assert hall.stage.settings == {"lots": {"e2": 1}, "difference_cap": 300}
+    assert hall.drawn().participations.count() == 3
+    assert isinstance(read_archive(export_event(hall.event)), Archive)
 
 
 def test_who_stands_in_a_table_as_absent_is_not_removed(hall: Evening) -> None:
