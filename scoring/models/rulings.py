@@ -41,7 +41,7 @@ class Ruling(AppendOnlyModel):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rulings")
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, null=True, blank=True, related_name="rulings")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, null=True, blank=True, related_name="rulings")
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="rulings")
+    match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="rulings")
     hand = models.PositiveIntegerField(null=True, blank=True)
     entrant = models.ForeignKey(
         Entrant, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
 from scoring.models import Hand, Ruling
 from scoring.services.drawing import closed_table, fresh_round, next_number
 from scoring.services.editing import (
@@ -138,7 +140,8 @@ def exchange_posted(actor: Actor, posted: Round, wanted: Wanted, reason: str) ->
         stage = lock(posted.stage)
         fresh = fresh_round(stage, posted)
         _require_posted(fresh)
-        lock_all(Match.objects.filter(round=fresh, table__number__in=list(wanted.tables)))
+        stopped = Q(table__number__in=list(wanted.tables)) | Q(table=None)
+        lock_all(Match.objects.filter(stopped, round=fresh))
         now, given = posted_sheet(fresh), asked(fresh)
         found = Exchange(judged(now.sheet, given), judged(_seated(now.sheet, wanted), given))
         _require_untouched(found, now)

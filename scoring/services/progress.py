@@ -189,8 +189,8 @@ def _require_current(stage: Stage, drawn: Round) -> None:
 
 
 def prepare_matches(stage: Stage, drawn: Round) -> None:
-    """Seat the players, and give byes and absences what they are worth."""
-    matches = list(drawn.matches.prefetch_related("participations", "seats"))
+    """Seat the players of new matches, and give byes and absences what they are worth."""
+    matches = list(drawn.matches.filter(result=None).prefetch_related("participations", "seats"))
     setup = stage_setup(stage)
     seat_players(matches, setup.game, setup.rules)
     for match in matches:

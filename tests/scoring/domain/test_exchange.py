@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.models import SideResult
+from scoring.models import MatchResult, Ruling, SideResult
 from scoring.services.drawing import is_outdated, stands_on_old
 from scoring.services.exchange import (
     Exchange,
@@ -188,6 +188,29 @@ def test_a_table_with_a_forfeit_stays_a_table(ev: Evening) -> None:
     forfeit_match(ev.dora, match, [match.participations.all()[0].entrant], reason="Gone.")
     now = posted_sheet(ev.round)
     assert 2 in now.sheet.tables and now.begun == {2} and not now.sheet.byes
+
+
+def test_a_fine_of_the_bye_outlives_it(nine: Evening) -> None:
+    bye = nine.round.participations.get(outcome="pairing_bye")
+    points = Fraction(-1)
+    made = fine(nine.dora, bye.entrant, nine.round, reason="Late.", match_points=points, match=bye.match)
+    one = posted_sheet(nine.round).sheet.tables[3][0]
+    wanted = exchange_of_two(nine.round, one, bye.entrant_id).wanted
+    exchange_posted(nine.dora, nine.round, wanted, "Unwell.")
+    kept = Ruling.objects.get()
+    assert (kept.pk, kept.entrant_id, kept.match_points) == (made.pk, bye.entrant_id, points)
+    assert kept.match is None
+
+
+def test_results_of_other_tables_are_not_written(ev: Evening) -> None:
+    """Their matches are not locked: what a ruling makes of them at the same time would be written over."""
+    match = ev.match(2)
+    forfeit_match(ev.dora, match, [match.participations.all()[0].entrant], reason="Gone.")
+    sheet = posted_sheet(ev.round).sheet
+    wanted = exchange_of_two(ev.round, sheet.tables[3][0], sheet.tables[4][0]).wanted
+    MatchResult.objects.filter(match=match).update(reason="meanwhile")
+    exchange_posted(ev.dora, ev.round, wanted, "Corrected.")
+    assert MatchResult.objects.get(match=match).reason == "meanwhile"
 
 
 @pytest.mark.parametrize("pairs", [5, 13])
