@@ -200,8 +200,10 @@ def _rebuild_running(stage: Stage, running: Round, version: int) -> bool:
 def mark_stale(stage: Stage, number: int) -> None:
     """Note that tables of closed rounds from this one on have to be computed again.
 
-    Their rows are locked whatever they say now: a computation that is under way has not seen this change.
+    Their rows are locked whatever they say now: a computation that is under way has not seen this change. So
+    are those of later rounds in play: who closes one waits for this change, or it sees that one as closed.
     """
-    closed = lock_all(Round.objects.filter(stage=stage, number__gte=number, status=RoundStatus.CLOSED))
+    rounds = Round.objects.filter(stage=stage, number__gte=number).exclude(status=RoundStatus.DRAFT)
+    closed = [each.pk for each in lock_all(rounds) if each.status == RoundStatus.CLOSED]
     if closed:
-        Round.objects.filter(pk__in=[each.pk for each in closed]).update(stale=True)
+        Round.objects.filter(pk__in=closed).update(stale=True)

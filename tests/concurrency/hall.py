@@ -43,13 +43,17 @@ class Hall:
         event_id = store_event(f"{name}-{uuid4().hex[:8]}", 4, match={"hands": 1})
         self.event = Event.objects.select_related("club", "version").get(pk=event_id)
         self.stage = Stage.objects.select_related("event__club", "event__version").get(event=self.event)
+        self.publish_next()
+        self.director = client()
+        self.director.force_login(User.objects.get(username=DIRECTOR))
+
+    def publish_next(self) -> None:
+        """The next round, drawn and published."""
         drawn, _ = draw_round(SYSTEM, self.stage)
         self.round = publish_round(SYSTEM, drawn)
         self.matches = list(Match.objects.filter(round=self.round).order_by("table__number"))
         self.match = self.matches[0]
         self.table = Table.objects.get(pk=self.match.table_id)
-        self.director = client()
-        self.director.force_login(User.objects.get(username=DIRECTOR))
 
     def device(self, **kwargs: Any) -> APIClient:
         """A client with the token of a new device at table 1."""

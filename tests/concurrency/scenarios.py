@@ -236,6 +236,30 @@ def result_after_close(guard: bool) -> Facts:
     return _closing_facts(hall, correcting, closing)
 
 
+def correction_before_later_close(guard: bool) -> Facts:
+    """A hand of a closed round is being corrected when the director closes the next one.
+
+    Guarded, the closing waits for it and counts it. Unguarded, the table that it keeps has the old result,
+    and nobody knows that it has to be computed again.
+    """
+    hall = Hall("later")
+    hall.play()
+    assert hall.close(hall.director).status_code == 200
+    corrected, body = hall.match, hall.submission(counted(30), kind="correct", seen_revision=1)
+    hall.publish_next()
+    hall.play()
+    with ExitStack() as stack:
+        if not guard:
+            stack.enter_context(unlocked(Round))
+        correcting, closing = _one_inside(
+            lambda: hall.send(hall.director, body, corrected),
+            audit._write,
+            lambda: hall.close(twin(hall.director)),
+            seconds=OPPORTUNITY if guard else SECONDS,
+        )
+    return _closing_facts(hall, correcting, closing)
+
+
 def result_before_exchange(guard: bool) -> Facts:
     """The first hand of a table is being stored when the director changes the posted round at that table.
 
@@ -330,9 +354,10 @@ def _one_inside(
 
 def _closing_facts(hall: Hall, correcting: Racer, closing: Racer) -> Facts:
     sweep_stale()
-    kept = standings.latest_snapshot(hall.stage, 1)
+    number = hall.round.number
+    kept = standings.latest_snapshot(hall.stage, number)
     assert kept is not None
-    now = standings.compute(Stage.objects.select_related("event").get(pk=hall.stage.pk), 1)
+    now = standings.compute(Stage.objects.select_related("event").get(pk=hall.stage.pk), number)
     return {
         "correction": correcting.status,
         "code": correcting.body.get("code"),
@@ -355,6 +380,7 @@ SCENARIOS: dict[str, Callable[[bool], Facts]] = {
         two_guests,
         result_before_close,
         result_after_close,
+        correction_before_later_close,
         result_before_exchange,
     )
 }

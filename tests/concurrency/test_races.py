@@ -131,6 +131,19 @@ def test_unguarded_a_result_is_stored_that_the_closed_table_lacks(unguarded: Ask
     assert facts["kept"] != facts["true"]
 
 
+def test_a_correction_that_is_being_stored_is_counted_by_the_closing_of_a_later_round(guarded: Ask) -> None:
+    facts = guarded("correction_before_later_close")
+    assert (facts["correction"], facts["closing"], facts["entries"]) == (201, 200, 1)
+    assert facts["kept"] == facts["true"]
+
+
+@pytest.mark.postgres
+def test_unguarded_the_table_of_the_later_round_keeps_the_old_result(without_locks: Ask) -> None:
+    facts = without_locks("correction_before_later_close")
+    assert (facts["correction"], facts["closing"]) == (201, 200)
+    assert facts["kept"] != facts["true"]
+
+
 def test_a_table_whose_first_hand_is_being_stored_is_not_stopped_by_an_exchange(guarded: Ask) -> None:
     assert guarded("result_before_exchange") == {
         "entering": 201,
