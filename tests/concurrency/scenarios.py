@@ -29,6 +29,7 @@ from tournaments.access import SYSTEM
 from tournaments.errors import DomainError
 from tournaments.models import (
     AuditEntry,
+    Call,
     CallSignal,
     EventMember,
     Invitation,
@@ -154,6 +155,30 @@ def two_calls(guard: bool) -> Facts:
         racers = race(*(lambda each=each: hall.call(each) for each in phones))
     return {
         "statuses": sorted(each.status for each in racers),
+        "waiting": hall.event.calls.filter(ended_at=None).count(),
+        "signals": CallSignal.objects.filter(call__event=hall.event).count(),
+    }
+
+
+def call_while_one_ends(guard: bool) -> Facts:
+    """The other side of a table calls the director, who ends the call of the first one.
+
+    Guarded, it waits for the end and makes a call of its own. Unguarded, it joins one that nobody sees any more.
+    """
+    hall = Hall("again")
+    phones = [hall.device(profile="side", side=side) for side in "AB"]
+    assert hall.call(phones[0]).status_code == 201
+    waiting = hall.event.calls.get()
+    with ExitStack() as stack:
+        if not guard:
+            stack.enter_context(unlocked(Call))
+        ending, calling = _one_inside(
+            lambda: hall.director.post(f"/api/v1/calls/{waiting.pk}/end", {}, format="json"),
+            audit._write,
+            lambda: hall.call(phones[1]),
+        )
+    return {
+        "statuses": [ending.status, calling.status],
         "waiting": hall.event.calls.filter(ended_at=None).count(),
         "signals": CallSignal.objects.filter(call__event=hall.event).count(),
     }
@@ -376,6 +401,7 @@ SCENARIOS: dict[str, Callable[[bool], Facts]] = {
         ten_draws,
         two_rivals,
         two_calls,
+        call_while_one_ends,
         two_pairings,
         two_guests,
         result_before_close,

@@ -91,6 +91,15 @@ def test_unguarded_two_phones_that_call_at_once_make_two_calls(unguarded: Ask) -
     assert unguarded("two_calls")["waiting"] == 2
 
 
+def test_a_call_that_comes_while_another_ends_is_one_of_its_own(guarded: Ask) -> None:
+    assert guarded("call_while_one_ends") == {"statuses": [200, 201], "waiting": 1, "signals": 2}
+
+
+@pytest.mark.postgres
+def test_unguarded_a_call_that_comes_while_another_ends_is_lost(without_locks: Ask) -> None:
+    assert without_locks("call_while_one_ends") == {"statuses": [200, 200], "waiting": 0, "signals": 2}
+
+
 def test_of_two_tablets_with_one_code_one_gets_a_token(guarded: Ask) -> None:
     assert guarded("two_pairings") == {"statuses": [200, 422], "tokens": 1, "logged": 1}
 

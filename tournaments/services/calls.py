@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid, NotAllowed
-from tournaments.locks import lock
+from tournaments.locks import lock, lock_all
 from tournaments.models import Call, CallSignal, Device, Table, Verb
 from tournaments.services.audit import act
 
@@ -44,10 +44,11 @@ def raise_call(actor: Actor, signal: UUID, subject: str = "") -> tuple[Call, boo
 
 
 def _open_call(table: Table) -> Call | None:
-    call = table.calls.filter(ended_at=None).first()
-    if call is not None:
+    """The call that the table waits with, locked: one that is just being ended is none."""
+    for call in lock_all(table.calls.filter(ended_at=None)):
         call.table = table
-    return call
+        return call
+    return None
 
 
 def _note(call: Call, signal: UUID, device: Device) -> None:
