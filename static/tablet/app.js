@@ -35,9 +35,14 @@ function tableOf() {
   }
   const { form } = state.me;
   const of = (side) => match.places.filter((each) => each.side === side).map((each) => each.name);
-  const seats = (side) => match.seats.filter((each) => each.side === side).map((each) => each.name);
+  const seats = (side) => match.seats.filter((each) => each.side === side);
+  // A pair that is called after its players is not named twice: then where they sit is told.
+  const people = (side) => {
+    const names = seats(side).map((each) => each.name);
+    return names.join(" – ") === of(side).join(" + ") ? seats(side).map((each) => form.seats[each.position]) : names;
+  };
   const game = form.game === "tichu" ? tichu : anyGame;
-  const table = { t, form, game, side: (side) => of(side).join(" + ") || side, people: (side) => seats(side).join(", "),
+  const table = { t, form, game, side: (side) => of(side).join(" + ") || side, people: (side) => people(side).join(", "),
     seat: (seat) => match.seats.find((each) => each.position === seat)?.name ?? form.seats[seat] ?? String(seat) };
   table.preview = (summary) => (summary && game.preview ? game.preview(table, summary) : null);
   return { ...table, hands: handsOf(state) };
@@ -174,7 +179,10 @@ const acts = {
   cancel: () => set({ draft: null }),
   next: () => set({ review: null, phone: null, draft: state.draft?.chosen ? null : state.draft }),
   look: (review) => set({ review, watching: false }),
-  agree: (hand, side) => once(() => put({ hand: hand.number, kind: "confirm", side, of: hand.item?.submission, revision: hand.item ? hand.item.became : hand.revision })),
+  agree: (hand, side) => once(() => {
+    state.watching = true;
+    return put({ hand: hand.number, kind: "confirm", side, of: hand.item?.submission, revision: hand.item ? hand.item.became : hand.revision });
+  }),
   ask: (removing) => set({ removing }),
   change,
   differ: (hand) => set({ draft: { submission: uuid(), match: state.me.match.id, hand: hand.number, kind: "enter", chosen: true, summary: {} } }),

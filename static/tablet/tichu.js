@@ -19,6 +19,12 @@ export function isReady(table, summary) {
   return Boolean(summary.first_out) && (isSweep(summary) || Boolean(summary.points));
 }
 
+// What is still to be said of the hand, as the name of a sentence.
+export function asks(summary) {
+  const counted = isSweep(summary) || summary.points;
+  return counted ? "incomplete_first" : summary.first_out ? "incomplete_points" : "incomplete";
+}
+
 // What the hand is worth by the rules of the event: a preview, the server counts.
 export function preview(table, summary) {
   const { rules, sides } = table.form;

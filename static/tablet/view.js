@@ -46,7 +46,7 @@ function pairing(state, { t }, acts) {
 function at(state, table, acts) {
   const { t } = table;
   if (!state.me?.match) {
-    const why = state.device.match ? "phone_over" : state.device.table ? "no_match" : "no_table";
+    const why = state.device.match ? "phone_over" : state.device.table ? (state.last ? "no_match" : "ready") : "no_table";
     return el("main", { id: "rest", class: "narrow stack" }, heading(state, table, "", acts), helpPanel(state, t, acts), el("p", { class: "lead" }, t(state.me ? why : "loading")),
       state.last && el("p", {}, t("last_result"), " ", el("strong", {}, state.last)), leftovers(state, t, acts));
   }
@@ -96,9 +96,9 @@ function typing(state, table, acts) {
     table.game.entry(table, draft.summary, acts.set),
     el("div", { class: "foot-bar" },
       el("p", { class: "sentence", role: "status" }, ready ? told(table, draft.summary, table.preview(draft.summary))
-        : table.t(table.form.game === "tichu" ? "incomplete" : "incomplete_other")),
+        : table.t(table.game.asks?.(draft.summary) ?? "incomplete_other")),
       el("div", { class: "row" }, draft.chosen && button("cancel", table.t("cancel"), acts.cancel, "second"),
-        el("button", { id: "record", type: "submit", class: "button big", disabled: !ready || state.busy }, table.t("record", { n: draft.hand })))));
+        el("button", { id: "record", type: "submit", class: "button big", disabled: !ready || state.busy }, table.t(draft.kind === "correct" ? "record_change" : "record", { n: draft.hand })))));
 }
 
 function told(table, summary, points) {
@@ -148,7 +148,7 @@ function openHands(state, table) {
 }
 
 function toOpen([first], { t }, acts) {
-  return first && button("look-open", t("look_at", { n: first }), () => acts.look(first), "big");
+  return first && button("look-open", t("confirm_hand", { n: first }), () => acts.look(first), "big");
 }
 
 function faults(item, t) {

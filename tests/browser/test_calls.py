@@ -18,7 +18,7 @@ from tournaments.models import AuditEntry, Call, Device, User
 from tournaments.services.calls import end_call, take_call
 
 hall = tablets.hall
-CALLED = re.compile(r"Director called \d\d:\d\d")
+CALLED = re.compile(r"The director was called at \d\d:\d\d")
 HELP = "#help, #help-state"
 
 
@@ -48,7 +48,7 @@ def test_a_table_calls_sees_who_comes_and_takes_it_back(hall: Hall) -> None:
     call = Call.objects.get()
     assert (call.subject, call.table.number) == ("rules", 1)
     take_call(hall.evening.dora, call)
-    is_said(page, "On the way")
+    is_said(page, "The director is on the way")
     phone.locator("#help-back").tap()
     for each in (page, phone):
         expect(each.locator("#help")).to_be_visible(timeout=SENT_WITHIN_MS)
@@ -125,7 +125,7 @@ def test_the_director_can_be_called_on_every_screen_of_a_paired_device(hall: Hal
     seen = {"entry": page.locator(HELP).count()}
     say(page, 1, 60)
     record(page)
-    wait_for(page, "Sent")
+    wait_for(page, "Not confirmed")
     seen["review"] = page.locator(HELP).count()
     with pytest.raises(Conflict):
         enter(hall.evening.match(1), 1, DOUBLE, hall.evening.phone("B"))
@@ -159,7 +159,7 @@ def test_a_player_scans_the_square_and_confirms_on_an_own_phone(hall: Hall) -> N
     page = hall.tablet()
     say(page, 1, 70)
     record(page)
-    wait_for(page, "Sent")
+    wait_for(page, "Not confirmed")
     page.locator("#phone").tap()
     page.locator("#phone-B").tap()
     square = page.locator(".square")
@@ -258,7 +258,7 @@ def test_the_board_hears_a_call_and_answers_it_by_keyboard(hall: Hall, board: Pa
     board.keyboard.press("Enter")
     dora = User.objects.get(pk=hall.evening.dora.user.pk)  # type: ignore[union-attr]
     expect(board.locator(f"#call-{number}")).to_contain_text(f"{dora.username} is on the way")
-    is_said(tablet, "On the way")
+    is_said(tablet, "The director is on the way")
     board.locator(f"#end-{number}").focus()
     board.keyboard.press("Enter")
     expect(board.locator("#calls-open")).to_have_count(0)

@@ -11,6 +11,7 @@ from tests.browser.evening.book import signed
 from tests.events.reckoning import worth
 
 HALF, STEP = 50, 5
+RESTING = re.compile("^(This tablet is ready|Nothing is to be played here now)")
 NEAR = 5
 """So many taps on the step are fewer than typing."""
 
@@ -49,8 +50,8 @@ class Tablet:
         expect(self.page.locator("h1 + p")).to_have_text(text)
 
     def rests(self) -> None:
-        """Wait until nothing is to be played here."""
-        expect(self.page.get_by_text("Nothing is to be played here now.")).to_be_visible()
+        """Wait until no match is here: none yet, or none any more."""
+        expect(self.page.locator("#rest .lead")).to_have_text(RESTING)
 
     def type(self, hand: dict[str, Any]) -> None:
         """Say what happened in a hand: seats and calls by a tap, points by steps or by typing."""
@@ -94,7 +95,7 @@ class Tablet:
 
     def agree(self, name: str) -> None:
         """The other side taps its name."""
-        self.page.get_by_role("button", name=f"{name}: correct").tap()
+        self.page.get_by_role("button", name=f"{name}: that is right").tap()
 
     def enter(self, number: int, hand: dict[str, Any], names: tuple[str, str]) -> None:
         """Enter a hand and let the other side agree on the same tablet; wait for what comes next."""
