@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scoring.decide import EXTRA_HAND, Decision, MatchEnd, decide
+from scoring.decide import DRAW, EXTRA_HAND, Decision, MatchEnd, decide
 from scoring.fold import Fold
 from scoring.models import HandStatus, MatchResult
 from scoring.results import FORFEIT, MatchFacts, present
@@ -60,6 +60,7 @@ def _next_dealer(loaded: Loaded, fold: Fold, missing: list[int]) -> int | None:
 def _ended(loaded: Loaded, result: MatchResult, decision: Decision, *, settle: bool) -> MatchResult:
     """The result of a match at its end; where a tie-break decides and was not asked yet, it stays open."""
     result.finished = True
+    decision = _adjusted(loaded) or decision
     if decision.decided_by and not settle and not _was_settled(loaded, decision):
         result.obstacles = [*result.obstacles, TIE_BREAK_LATER]
     else:
@@ -67,6 +68,16 @@ def _ended(loaded: Loaded, result: MatchResult, decision: Decision, *, settle: b
     result.complete = not result.obstacles
     result.confirmed = result.complete and all(hand.status in AGREED for hand in loaded.hands)
     return result
+
+
+def _adjusted(loaded: Loaded) -> Decision | None:
+    """Who won by match points that were set by hand, where there are two sides."""
+    points = {each.side: each.match_points or 0 for each in loaded.participations}
+    if len(points) != 2 or all(each.match_points is None for each in loaded.participations):
+        return None
+    best = max(points.values())
+    winners = [side for side, own in points.items() if own == best]
+    return Decision(winners[0] if len(winners) == 1 else DRAW)
 
 
 def _was_settled(loaded: Loaded, decision: Decision) -> bool:

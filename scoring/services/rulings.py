@@ -28,6 +28,7 @@ from tournaments.models import (
     MatchStatus,
     Outcome,
     Participation,
+    Player,
     Round,
     RoundStatus,
     Verb,
@@ -57,10 +58,13 @@ class NewRuling:
     effect: str
     reason: str
     match: Match | None = None
+    hand: int | None = None
     entrant: Entrant | None = None
+    player: Player | None = None
     match_points: Fraction | None = None
     game_points: Fraction | None = None
     article: str = ""
+    public_note: str = ""
     value: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -217,10 +221,13 @@ def cancel_ruling(actor: Actor, ruling: Ruling, *, reason: str) -> Ruling:
             effect=ruling.effect,
             reason=reason,
             match=match,
+            hand=ruling.hand,
             entrant=ruling.entrant,
+            player=ruling.player,
             match_points=ruling.match_points,
             game_points=ruling.game_points,
             article=ruling.article,
+            public_note=ruling.public_note,
         )
         row = _store(actor, new, ruling.value, ruling)
         if match is not None:
@@ -256,7 +263,9 @@ def _store(actor: Actor, new: NewRuling, value: Mapping[str, Any], replaces: Rul
         stage=new.round.stage,
         round=new.round,
         match=new.match,
+        hand=new.hand,
         entrant=new.entrant,
+        player=new.player,
         position=0 if last is None else last + 1,
         code=new.code,
         effect=new.effect,
@@ -266,6 +275,7 @@ def _store(actor: Actor, new: NewRuling, value: Mapping[str, Any], replaces: Rul
         status=RulingStatus.IN_FORCE if replaces is None else RulingStatus.CANCELLED,
         reason=new.reason,
         article=new.article,
+        public_note=new.public_note,
         replaces=replaces,
         by=actor.user,
         at=timezone.now(),

@@ -78,6 +78,39 @@ def test_an_adjusted_result_decides_who_has_won(four: Evening) -> None:
     assert result(match).totals == {"A": 120, "B": 80}
 
 
+@pytest.mark.parametrize(("own", "other", "winner"), [(2, 0, "A"), ("1/2", "3/2", "B"), (1, 1, "draw")])
+@pytest.mark.parametrize("card_points", [20, 50, 80])
+def test_the_winner_is_who_has_more_of_the_points_that_were_set(
+    four: Evening, card_points: int, own: object, other: object, winner: str
+) -> None:
+    enter(four.match(), 1, counted(card_points), four.dora)
+    points = {"A": Fraction(own), "B": Fraction(other)}
+    adjust_match(four.dora, four.match(), points, reason="Wrong cards.")
+    assert (result(four.match()).winner, result(four.match()).decided_by) == (winner, "")
+
+
+def test_a_cancelled_ruling_is_about_what_it_was_about(four: Evening) -> None:
+    match = four.match()
+    who = entrant(match, "A")
+    made = Ruling.objects.create(
+        event=four.event,
+        stage=four.stage,
+        round=four.round,
+        match=match,
+        hand=1,
+        entrant=who,
+        player=who.line_up.get(slot=1).player,
+        position=0,
+        code="phone",
+        effect="warning",
+        reason="It rang.",
+        public_note="A telephone rang.",
+    )
+    taken_back = cancel_ruling(four.dora, made, reason="It was the clock.")
+    for name in ("match_id", "hand", "entrant_id", "player_id", "public_note"):
+        assert getattr(taken_back, name) == getattr(made, name), name
+
+
 def test_a_reason_is_always_needed(four: Evening) -> None:
     match = four.match()
     with pytest.raises(Invalid, match=r"^reason_needed$"):
