@@ -13,7 +13,7 @@ from scoring.setup import stage_setup
 from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid, NotFound
 from tournaments.locks import lock
-from tournaments.models import Match
+from tournaments.models import Match, RoundStatus
 from tournaments.services.audit import act
 
 __all__ = ["agree", "confirm_hand", "needs_no_confirmation"]
@@ -23,8 +23,9 @@ def confirm_hand(actor: Actor, match: Match, number: int, revision: int, side: s
     """Agree to the revision of a hand that was seen; agreeing twice changes nothing.
 
     `side` may be left out by a phone, which belongs to one side, and by the director, who speaks for both. In
-    a conflict the revision counts as soon as nobody contradicts it any more. Raises NotFound, Conflict
-    `outdated` for another revision, Invalid by no side, or by the director for a hand in conflict.
+    a conflict the revision counts as soon as nobody contradicts it any more. What a device says of a
+    closed round changes nothing: the director has spoken for it. Raises NotFound, Conflict `outdated` for
+    another revision, Invalid by no side, or by the director for a hand in conflict.
     """
     event = match.round.stage.event
     with act(event, actor) as journal:
@@ -34,10 +35,8 @@ def confirm_hand(actor: Actor, match: Match, number: int, revision: int, side: s
         hand, entry = _seen(loaded, number, revision)
         speaker = _speaker(actor, match, entry, side)
         before = len(journal.entries)
-        if hand.status == HandStatus.CONFLICT:
-            entry = settle_by_word(Choice(journal, loaded, hand, actor, speaker)) or entry
-        else:
-            agree(journal, hand, entry, speaker, actor)
+        if actor.device is None or match.round.status != RoundStatus.CLOSED:
+            entry = _said(Choice(journal, loaded, hand, actor, speaker), entry)
         projection = None
         changed = len(journal.entries) > before
         if changed:
@@ -46,6 +45,14 @@ def confirm_hand(actor: Actor, match: Match, number: int, revision: int, side: s
         receipt = receipt_for(loaded, entry, projection)
     receipt.version = journal.version if changed else 0
     return receipt
+
+
+def _said(choice: Choice, entry: HandEntry) -> HandEntry:
+    """Note that somebody agrees to the entry; returns the one that counts or waits now."""
+    if choice.hand.status == HandStatus.CONFLICT:
+        return settle_by_word(choice) or entry
+    agree(choice.journal, choice.hand, entry, choice.side, choice.actor)
+    return entry
 
 
 def _seen(loaded: Loaded, number: int, revision: int) -> tuple[Hand, HandEntry]:

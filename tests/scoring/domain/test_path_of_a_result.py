@@ -10,6 +10,7 @@ from scoring.intake import choose_entry
 from scoring.models import HandEntry, HandScore, HandStatus
 from scoring.services.rulings import forfeit_match
 from tests.make import Evening, confirm, correct, counted, enter, evening, hand, result, states, void
+from tests.support.rows import all_rows
 from tournaments.errors import Conflict, Invalid, NotAllowed, NotFound
 from tournaments.models import AuditEntry, EventVersion, MatchStatus, RoundStatus
 
@@ -289,6 +290,17 @@ def test_the_late_queue_of_a_phone_that_says_the_same_is_no_fault(four: Evening)
     four.close()
     receipt = enter(four.match(), 1, counted(60), four.phone("B"))
     assert (receipt.replayed, receipt.status) == (True, "confirmed")
+
+
+def test_what_a_phone_confirms_after_its_round_was_closed_is_no_act(four: Evening) -> None:
+    for number in (1, 2):
+        enter(four.match(1), number, counted(60), four.phone("A"))
+    four.play({2: 60}, hands=2)
+    match, late = four.match(1), four.phone("B")
+    four.close()
+    before = all_rows()
+    receipt = confirm(match, 1, late)
+    assert (receipt.status, receipt.version, all_rows()) == ("confirmed", 0, before)
 
 
 def test_nothing_has_to_be_confirmed_where_the_event_says_so(db: None) -> None:
