@@ -157,6 +157,7 @@ DEVICES: Mapping[str, Text] = {
     "bad_code": _("This code is not valid, or not valid any more. Ask for a new one."),
     "device_revoked": _("This device has lost its access."),
     "side_needed": _("Say which side the phone belongs to."),
+    "side_of_a_phone": _("Only a phone speaks for one side."),
     "table_needed": _("Say at which table the device stands."),
     "unknown_table": _("The event has no such table."),
     "no_match_here": _("Nothing is being played at this table now."),

@@ -117,9 +117,14 @@ def test_a_device_needs_a_table_of_the_event_and_a_side_of_the_game(world: World
         ({"label": "x"}, "table_needed"),
         ({"label": "x", "table": 1, "profile": "side"}, "side_needed"),
         ({"label": "x", "table": 1, "profile": "side", "side": "C"}, "unknown_side"),
+        ({"label": "x", "table": 1, "side": "A"}, "side_of_a_phone"),
+        ({"label": "x", "profile": "hall", "side": "A"}, "side_of_a_phone"),
     ):
         answer = world.client("director").post(world.address("/events/{event}/devices"), body, format="json")
         assert (answer.status_code, answer.json()["code"]) == (422, code)
+    body = {"label": "x", "profile": "side", "side": "C"}
+    answer = world.client("director").post(world.address("/events/{event}/devices"), body, format="json")
+    assert [each["code"] for each in answer.json()["errors"]] == ["table_needed", "unknown_side"]
     assert prepare(world, table=None, profile="hall")["device"]["table"] is None
 
 

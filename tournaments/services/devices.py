@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
 from itertools import count
 
 from django.utils import timezone
 
+from engine.core.problems import Problem
 from engine.registry import get_game
 from tournaments.access import Actor
 from tournaments.errors import Busy, Invalid, Misuse
@@ -42,18 +44,14 @@ def create_device(
 ) -> tuple[Device, str]:
     """A device waiting to be paired, and its first code.
 
-    Raises Invalid where the profile needs a table or a side, and for one that is not of this event or game.
+    Raises Invalid with every fault: a table or a side that the profile needs or cannot have, or that is not of
+    this event or game.
 
     A label that another device of the table has already gets a number, so that the two can be told apart.
     """
-    if profile != DeviceProfile.HALL and table is None:
-        raise Invalid.of("table_needed", "/table")
-    if profile == DeviceProfile.SIDE and not side:
-        raise Invalid.of("side_needed", "/side")
-    if side and side not in _sides(event):
-        raise Invalid.of("unknown_side", "/side")
-    if table is not None and table.event_id != event.pk:
-        raise Invalid.of("unknown_table", "/table")
+    problems = list(_faults(event, table, profile, side))
+    if problems:
+        raise Invalid(problems[0].code, problems)
     with act(event, actor) as journal:
         label = _own_label(event, label, table)
         device = Device.objects.create(
@@ -62,6 +60,19 @@ def create_device(
         code = _new_code(device)
         journal.add(Verb.DEVICE_CREATED, f"device:{device.pk}", label=label, table=table and table.number)
     return device, code
+
+
+def _faults(event: Event, table: Table | None, profile: str, side: str) -> Iterator[Problem]:
+    if profile != DeviceProfile.HALL and table is None:
+        yield Problem("table_needed", "/table")
+    if table is not None and table.event_id != event.pk:
+        yield Problem("unknown_table", "/table")
+    if profile == DeviceProfile.SIDE and not side:
+        yield Problem("side_needed", "/side")
+    if side and profile != DeviceProfile.SIDE:
+        yield Problem("side_of_a_phone", "/side")
+    elif side and side not in _sides(event):
+        yield Problem("unknown_side", "/side")
 
 
 def _sides(event: Event) -> tuple[str, ...]:
