@@ -54,6 +54,9 @@ def enter_late(
         entrants = add_entrants(actor, event, new, joined_round=drawn + 1)
         if match_points is not None:
             _give_points(stage, closed, entrants, match_points)
+            for entrant in entrants:
+                said = {"match_points": str(match_points)}
+                journal.add(Verb.ENTRANT_CHANGED, f"entrant:{entrant.number}", **said)
         publish_later(journal, stage)
     return entrants
 

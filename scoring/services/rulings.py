@@ -193,11 +193,19 @@ def make(actor: Actor, new: NewRuling) -> Ruling:
         if new.match is not None:
             _settle_match(new.match, ruling)
             score_match(journal, new.match, load(new.match))
-        journal.add(
-            Verb.RULING_MADE, f"ruling:{ruling.position}", code=new.code, effect=new.effect, reason=new.reason
-        )
+        journal.add(Verb.RULING_MADE, f"ruling:{ruling.position}", **_said(new))
         publish_later(journal, stage)
     return ruling
+
+
+def _said(new: NewRuling) -> dict[str, object]:
+    """A ruling as the log keeps it; its points and what else it holds stand in the ruling itself."""
+    said: dict[str, object] = {"code": new.code, "effect": new.effect, "reason": new.reason}
+    if new.match is not None:
+        said["match"] = new.match.address
+    if new.entrant is not None:
+        said["number"] = new.entrant.number
+    return said
 
 
 def cancel_ruling(actor: Actor, ruling: Ruling, *, reason: str) -> Ruling:

@@ -44,8 +44,8 @@ def create_device(
 ) -> tuple[Device, str]:
     """A device waiting to be paired, and its first code.
 
-    Raises Invalid with every fault: a table or a side that the profile needs or cannot have, or that is not of
-    this event or game.
+    Raises Invalid with every fault: a table or a side that the profile needs or cannot have, or that is not
+    of this event or game.
 
     A label that another device of the table has already gets a number, so that the two can be told apart.
     """

@@ -12,7 +12,16 @@ from scoring.services.rulings import adjust_match, cancel_ruling, close_match, f
 from scoring.services.standings import compute, rebuild
 from tests.make import Evening, counted, enter, evening, result, side_points, sides
 from tournaments.errors import Conflict, Invalid
-from tournaments.models import Entrant, EventVersion, Match, MatchStatus, Participation, Round
+from tournaments.models import (
+    AuditEntry,
+    Entrant,
+    EventVersion,
+    Match,
+    MatchStatus,
+    Participation,
+    Round,
+    Verb,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -192,6 +201,18 @@ def test_a_ruling_is_one_version(four: Evening) -> None:
     before = EventVersion.objects.get(event=four.event).number
     forfeit_match(four.dora, four.match(), [entrant(four.match(), "A")], reason="Left.")
     assert EventVersion.objects.get(event=four.event).number == before + 1
+
+
+def test_the_log_says_what_a_ruling_is_about(four: Evening) -> None:
+    match = four.match(2)
+    forfeit_match(four.dora, match, [entrant(match, "B")], reason="Gone.")
+    fine(four.dora, four.entrants[2], four.round, reason="Late.", match_points=Fraction(-1))
+    told = AuditEntry.objects.filter(event=four.event, verb=Verb.RULING_MADE).order_by("number")
+    about = {"code": "no_show", "effect": "forfeit", "reason": "Gone."}
+    assert [each.data for each in told] == [
+        about | {"match": "stage:1/round:1/match:2", "number": sides(match)["B"]},
+        {"code": "fine", "effect": "fine", "reason": "Late.", "number": 3},
+    ]
 
 
 def test_a_fine_takes_points_from_its_round_on(db: None) -> None:
