@@ -179,8 +179,8 @@ def test_late_entrants_miss_the_round_in_play_too(four: Evening) -> None:
     four.close()
     four.next_round()
     (late,) = enter_late(four.dora, four.stage, [new_pair(9)], match_points=Fraction(1))
-    told = four.event.log.filter(target="entrant:9").order_by("number").values_list("verb", "data")
-    assert list(told)[1:] == [("entrant.changed", {"match_points": "1"})]
+    acts = four.event.log.filter(target=f"entrant:{late.number}").order_by("number")
+    assert list(acts.values_list("verb", "data"))[1:] == [("entrant.changed", {"match_points": "1"})]
     assert late.joined_round == 3
     rows = Participation.objects.filter(entrant=late).order_by("round__number")
     assert [each.match_points for each in rows] == [1, 0]
