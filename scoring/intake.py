@@ -1,4 +1,4 @@
-"""The one path of a result: tablet, desk, import, command and demo all end in `record_hand`.
+"""The one path of a result: tablet, desk, import, command and demo all end here.
 
 In order: the match is locked; a submission that is known already gets its first answer again; round and match
 must be open; the engine checks the hand in its place in the match; the entry is appended; the whole match is
@@ -8,7 +8,7 @@ correction is a further revision, a different result of the other side is kept a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -29,7 +29,7 @@ from tournaments.models import Match, RoundStatus, Verb
 from tournaments.services.audit import act
 from tournaments.settings import event_settings
 
-__all__ = ["Submission", "choose_entry", "parse_submission", "record_hand", "submit"]
+__all__ = ["Submission", "choose_entry", "parse_submission", "record_hand", "submit", "submit_first"]
 
 
 def record_hand(
@@ -74,6 +74,25 @@ def submit(
         raise outcome
     outcome.version = journal.version if changed else 0
     return outcome
+
+
+def submit_first(match: Match, queue: Sequence[Submission], actor: Actor, source: str) -> None:
+    """The same for the first words about several hands of a match, which is scored once, behind them all.
+
+    The submissions are new ones of kind `enter`. Raises Invalid with every fault of the first that has any.
+    """
+    with act(match.round.stage.event, actor) as journal:
+        lock(match)
+        loaded = load(match)
+        for typed in queue:
+            case = Case(match, typed, actor, source, journal, loaded)
+            _require_open(case)
+            case.check()
+            hand = case.open_hand()
+            _make_current(case, hand, case.append(hand, revision=1))
+            journal.add(Verb.HAND_ENTERED, case.name, revision=1)
+        score_match(journal, match, loaded)
+        publish_later(journal, match.round.stage)
 
 
 def _known(case: Case) -> Receipt | DomainError | None:
@@ -210,13 +229,18 @@ def _revise(case: Case, hand: Hand, verb: Verb) -> Receipt:
 
 def _count(case: Case, hand: Hand, entry: HandEntry) -> Receipt:
     """Make the entry the current one and score the match anew."""
+    _make_current(case, hand, entry)
+    projection = score_match(case.journal, case.match, case.loaded, typed=hand.number)
+    return receipt_for(case.loaded, entry, projection, created=True)
+
+
+def _make_current(case: Case, hand: Hand, entry: HandEntry) -> None:
+    """Let the entry be what the hand is."""
     hand.current = entry
     hand.status = HandStatus.VOID if entry.payload is None else HandStatus.SUBMITTED
     if hand.status == HandStatus.SUBMITTED and needs_no_confirmation(case.match, case.source):
         hand.status = HandStatus.CONFIRMED
     hand.save(update_fields=["current", "status"])
-    projection = score_match(case.journal, case.match, case.loaded, typed=hand.number)
-    return receipt_for(case.loaded, entry, projection, created=True)
 
 
 _STEPS: dict[str, Callable[[Case], Receipt | DomainError]] = {

@@ -70,7 +70,7 @@ class Loaded:
 def import_archive(archive: Archive, club: Club, actor: Actor = SYSTEM, *, replace: bool = False) -> Event:
     """Store the event of an archive in a club, whole or not at all; returns it.
 
-    Hands and totals go through `record_hand`; with a history they are stored as they were typed, and scored
+    Hands and totals go through the intake; with a history they are stored as they were typed, and scored
     by the same projection. Raises Invalid `slug_taken` where the club has an event with this slug, unless
     `replace` removes that one first, and `log_is_here` where the history stands in this database already.
     """

@@ -1,4 +1,4 @@
-"""The rounds of an event archive: matches and seats as rows, results through `record_hand`."""
+"""The rounds of an event archive: matches and seats as rows, results through the intake."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.archive.canonical import Part, entrants_of, moment, numbered
 from scoring.archive.checks.matches import BYES
 from scoring.archive.line_up import usual_seats
 from scoring.archive.read import Archive
-from scoring.intake import record_hand
+from scoring.intake import Submission, submit_first
 from scoring.models import EntryKind, EntrySource, MatchResult, Ruling
 from scoring.services.loading import SLIP
 from scoring.services.project import project_match
@@ -82,15 +82,17 @@ class RoundLoader:
                 self.addressed |= {(part["id"], row.number, each[0].number): each for each in matches}
 
     def enter_results(self) -> None:
-        """Enter every hand and every total of which no history tells."""
+        """Enter every hand and every total of which no history tells, match by match."""
         for address, (match, part) in self.addressed.items():
-            for hand in part.get("hands", ()):
-                if (address, hand["number"]) not in self.told:
-                    self._record(
-                        match, hand["number"], hand["summary"], hand.get("board"), hand.get("record")
-                    )
+            queue = [
+                _typed(hand["number"], hand["summary"], hand.get("board"), hand.get("record"))
+                for hand in part.get("hands", ())
+                if (address, hand["number"]) not in self.told
+            ]
             if is_slip(part) and (address, SLIP) not in self.told:
-                self._record(match, SLIP, totals(part, self.sides))
+                queue.append(_typed(SLIP, totals(part, self.sides)))
+            if queue:
+                submit_first(match, queue, self.actor, EntrySource.IMPORT)
 
     def settle_matches(self) -> None:
         """Bring each match to the outcome that it has, once its hands and rulings are there."""
@@ -172,20 +174,9 @@ class RoundLoader:
             side = game.side_of(rules, seat)
             yield Seat(match=match, position=seat, side=side, player=self.players[player])
 
-    def _record(
-        self, match: Match, number: int, payload: Part, board: int | None = None, record: Part | None = None
-    ) -> None:
-        record_hand(
-            match=match,
-            number=number,
-            board=board,
-            kind=EntryKind.ENTER,
-            payload=payload,
-            record=record,
-            submission=uuid4(),
-            actor=self.actor,
-            source=EntrySource.IMPORT,
-        )
+
+def _typed(number: int, payload: Part, board: int | None = None, record: Part | None = None) -> Submission:
+    return Submission(uuid4(), number, EntryKind.ENTER, payload, board, record)
 
 
 def is_slip(part: Part) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.archive.canonical import dumps
 from scoring.archive.dump import export_event
@@ -198,6 +200,22 @@ def test_hands_are_scored_and_closed_rounds_have_their_table(club: Club) -> None
     assert not Match.objects.get(round__number=1, table__number=2, round__stage__event=event).result.verified
     tables = StandingsSnapshot.objects.filter(stage__event=event, final=True)
     assert list(tables.values_list("after_round", flat=True)) == [1, 2]
+
+
+def test_each_further_hand_costs_an_import_three_queries(club: Club) -> None:
+    def queries(hands: int) -> int:
+        document = pairs(2)
+        document["event"]["slug"] = f"hands-{hands}"
+        document["stages"][0]["match"]["hands"] = hands
+        played = [hand(number, count(1, 60)) for number in range(1, hands + 1)]
+        match = {"table": 1, "sides": ["e1", "e2"], "outcome": "played", "hands": played}
+        archive = read(add_round(document, "closed", match))
+        with CaptureQueriesContext(connection) as asked:
+            import_archive(archive, club)
+        return len(asked)
+
+    queries(1)
+    assert queries(7) == queries(2) + 5 * 3
 
 
 def test_an_import_is_one_act_of_the_log(club: Club) -> None:
