@@ -89,14 +89,16 @@ def _announced(*, is_new: bool) -> Group:
     fields = [
         Field("name", _("Name of the event"), required=True, longest=200),
         Field("starts_at", _("Day and time"), kind="datetime-local"),
-        Field("time_zone", _("Time zone"), required=True, longest=60),
     ]
+    more = [Field("time_zone", _("Time zone"), required=True, longest=60)]
+    folded = _("Change the time zone")
     if is_new:
+        folded = _("Change the time zone or the web address")
         text = _(
             "The last part of the address of its page, made from the name. Small letters, digits and hyphens."
         )
-        fields.append(Field("slug", _("Web address"), longest=80, help=text))
-    return Group("announced", _("What is announced?"), fields)
+        more.append(Field("slug", _("Web address"), longest=80, help=text))
+    return Group("announced", _("What is announced?"), fields, folded=folded, more=more)
 
 
 def _played(game: Game | None) -> Group:
@@ -216,7 +218,8 @@ def _ties(values: Given, game: Game | None) -> Group:
     presets.append(Choice(OWN, _("my own order, by the numbers below")))
     if values.get("preset") == KEPT:
         presets.append(Choice(KEPT, _("as it is now")))
-    fields = [Field("preset", _("Order of the standings"), kind="choice", choices=presets)]
+    help_text = _("The paragraph below spells the abbreviations out.")
+    fields = [Field("preset", _("Order of the standings"), kind="choice", choices=presets, help=help_text)]
     unplayed = [Choice(key, str(text)) for key, text in UNPLAYED.items()]
     more = [Field("unplayed", _("Rounds not played"), kind="choice", choices=unplayed)]
     more += [
@@ -234,7 +237,7 @@ def _criteria(ranking: Sequence[str | Mapping[str, str]]) -> str:
 
 def _leaving() -> Group:
     text = _(
-        "Who leaves stays in the standings, and its results count. "
+        "Whoever leaves stays in the standings, and their results count. "
         "Leaving in the middle of a match forfeits it. "
         "Drafts of rounds are seen by you and your helpers alone; pairings when you publish them, standings "
         "after each round."
@@ -292,6 +295,7 @@ def _named(problem: Problem) -> Problem:
 def _words(problem: Problem, game: Game | None) -> str:
     """The fault as a sentence for who answers the questions."""
     plain = {
+        "missing_value": _("This is still empty."),
         "bad_type": _("This is not a whole number."),
         "out_of_range": _("This number is not possible here."),
         "bad_shape": _("This is not a number."),

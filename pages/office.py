@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from pages.words.event import rules_in_words
 from scoring.selectors.events import OUT
 from tournaments.access import Permission
-from tournaments.models import EntrantStatus, Event
+from tournaments.models import EntrantStatus, Event, EventStatus
 from tournaments.transitions import allowed
 
 MOVES = {
@@ -50,7 +50,6 @@ class Move:
     target: str
     label: str
     help: str
-    is_main: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +60,27 @@ class Step:
     text: str
     is_done: bool
     address: str
+    may_wait: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What comes next in the preparation, as a button."""
+
+    label: str
+    address: str
+
+
+def next_of(event: Event, steps: Sequence[Step]) -> Next | None:
+    """The button that leads on: to the list while nobody can be drawn, then to the desk; None at the end."""
+    if event.status == EventStatus.FINISHED:
+        return None
+    _played, entrants, _tablets, rounds = steps
+    if not entrants.is_done:
+        return Next(_("Enter who plays"), entrants.address)
+    if not rounds.is_done:
+        return Next(_("Draw the first round at the director's desk"), rounds.address)
+    return Next(_("Go on at the director's desk"), rounds.address)
 
 
 def event_moves(event: Event, granted: Iterable[Permission]) -> list[Move]:
@@ -70,7 +90,7 @@ def event_moves(event: Event, granted: Iterable[Permission]) -> list[Move]:
     moves: list[Move] = []
     for each in found:
         label, text = MOVES[each.source, each.target]
-        moves.append(Move(each.target, str(label), str(text), not moves))
+        moves.append(Move(each.target, str(label), str(text)))
     return moves
 
 
@@ -88,19 +108,18 @@ def steps_of(event: Event) -> list[Step]:
         Step(_("How it is played"), played, bool(stages), reverse("setup_event", kwargs=at)),
         Step(
             _("Entrants"),
-            ngettext("%(count)s on the list", "%(count)s on the list", len(entrants))
-            % {"count": len(entrants)}
-            + ", "
-            + _("%(count)s here") % {"count": here},
+            _on_the_list(len(entrants), here),
             len(entrants) > 1,
             reverse("setup_entrants", kwargs=at),
         ),
         Step(
             _("Tablets"),
-            ngettext("%(count)s tablet is paired", "%(count)s tablets are paired", paired)
-            % {"count": paired},
+            ngettext("%(count)s tablet is paired", "%(count)s tablets are paired", paired) % {"count": paired}
+            if paired
+            else _("Without tablets the results are typed at the desk"),
             paired > 0,
             reverse("setup_devices", kwargs=at),
+            may_wait=True,
         ),
         Step(
             _("Rounds"),
@@ -111,3 +130,10 @@ def steps_of(event: Event) -> list[Step]:
             reverse("desk", kwargs=at),
         ),
     ]
+
+
+def _on_the_list(entered: int, here: int) -> str:
+    if not entered:
+        return _("Nobody is entered yet")
+    listed = ngettext("%(count)s on the list", "%(count)s on the list", entered) % {"count": entered}
+    return listed + ", " + _("%(count)s here") % {"count": here}

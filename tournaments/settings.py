@@ -44,7 +44,7 @@ class EventSettings:
     seat_draw: str = option(
         Choice(
             (
-                ChoiceValue("balanced", gettext_noop("balanced")),
+                ChoiceValue("balanced", gettext_noop("as often North-South as East-West")),
                 ChoiceValue("fixed", gettext_noop("first named sits North-South")),
             )
         ),

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.managing import Office, attempt, managing, page, seen_next
-from pages.office import event_moves, steps_of
+from pages.office import event_moves, next_of, steps_of
 from scoring.selectors.setup import helped_events, own_events
 from tournaments.access import Actor, Permission, permissions
 from tournaments.models import Event
@@ -45,8 +45,10 @@ def _first_page(event: Event, *, is_own: bool) -> str:
 def overview(request: HttpRequest, office: Office) -> HttpResponse:
     """What is ready and what comes next."""
     granted = permissions(office.actor, office.event)
+    steps = steps_of(office.event)
     about: dict[str, Any] = {
-        "steps": steps_of(office.event),
+        "steps": steps,
+        "next": next_of(office.event, steps),
         "moves": event_moves(office.event, granted),
         "may_edit": P.EVENT_EDIT in granted,
     }

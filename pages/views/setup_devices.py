@@ -65,7 +65,9 @@ def prepare(request: HttpRequest, office: Office) -> HttpResponse:
             raise Invalid.of("bad_number", "/tables")
         made.extend(prepare_tablets(office.actor, office.event, int(text), _("Table {number}")))
 
-    if attempt(request, act, _("Every table has its tablet. Pair those that show a code.")):
+    if attempt(
+        request, act, _("The tablets are prepared. Type on each the code of its table, or scan the square.")
+    ):
         _keep_codes(request, made)
     return seen_next(office.address("setup_devices"))
 

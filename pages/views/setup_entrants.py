@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from pages.entrant_form import EntrantForm, as_csv, entrant_form, example_file, needed_columns
 from pages.managing import Office, attempt, in_words, managing, page, refusals, seen_next, tell
 from pages.numbers import points_plain
+from pages.pasted import order_in_words, with_headings
 from pages.weigh import Asking, weighing
 from pages.words.consequences import told
 from scoring.selectors.setup import entrant_list, entrant_numbered, rounds_of, running_stage
@@ -246,22 +247,24 @@ PRESENCE: Mapping[str, tuple[Act, object]] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @managing(MAY)
 def imported(request: HttpRequest, office: Office) -> HttpResponse:
-    """A file is looked through first; then its good rows are entered, all or none."""
+    """A file or a pasted list is looked through first; then its good rows are entered, all or none."""
     if request.method == "POST" and "rows" in request.POST:
         return _enter(request, office)
-    sent = request.FILES.get("file")
-    if request.method != "POST" or sent is None:
+    sent, pasted = request.FILES.get("file"), request.POST.get("pasted", "")
+    if sent is None and not pasted.strip():
         missing = request.method == "POST"
         about: dict[str, Any] = {"missing": missing, **_file_wanted(office)}
         return page(request, office, "import", "entrants", status=422 if missing else 200, **about)
-    preview = preview_for(office.event, sent.read(LARGEST_FILE + 1))
-    return page(request, office, "import", "entrants", **_looked_through(office, preview))
+    data = with_headings(pasted, office.event.entrant_kind) if sent is None else sent.read(LARGEST_FILE + 1)
+    above = int(sent is None and data != pasted.encode())
+    about = {**_looked_through(office, preview_for(office.event, data)), "pasted": pasted, "shift": -above}
+    return page(request, office, "import", "entrants", **about)
 
 
 def _file_wanted(office: Office) -> dict[str, Any]:
     """What a file looks like that can be read."""
     kind = office.event.entrant_kind
-    return {"columns": needed_columns(kind), "example": example_file(kind)}
+    return {"columns": needed_columns(kind), "example": example_file(kind), "order": order_in_words(kind)}
 
 
 def _enter(request: HttpRequest, office: Office) -> HttpResponse:
@@ -283,6 +286,7 @@ def _looked_through(office: Office, preview: Preview) -> dict[str, Any]:
     refused = preview.file_error
     return {
         "preview": preview,
+        "shift": 0,
         **_file_wanted(office),
         "errors": [(each, FILES.get(each.kind, each.kind)) for each in preview.errors],
         "refused": refused and FILES.get(refused.kind, refused.kind),

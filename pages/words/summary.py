@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -65,13 +65,15 @@ def _size(stage: Stage, values: Given) -> Iterator[str]:
         return
     tables = int(expected) // 2
     text = ngettext(
-        "%(count)s entrants need %(tables)s table.", "%(count)s entrants need %(tables)s tables.", tables
+        "%(count)s %(kind)s need %(tables)s table.", "%(count)s %(kind)s need %(tables)s tables.", tables
     )
-    yield text % {"count": expected, "tables": tables}
+    yield text % {"count": expected, "kind": stage.event.get_entrant_kind_display(), "tables": tables}
     if int(expected) % 2:
         yield _("Their number is odd: each round one of them has a bye.")
     ends = [stage.match.get("minutes"), (stage.match.get("hands") or 0) * HAND_MINUTES or None]
     minutes = min((each for each in ends if each), default=None)
     if minutes and stage.rounds_planned:
         hours = round(stage.rounds_planned * (minutes + BREAK_MINUTES) / 30) / 2
-        yield _("That takes about %(hours)s hours.") % {"hours": f"{hours:g}"}
+        yield _("That takes about %(hours)s hours.") % {
+            "hours": number_format(hours, 0 if hours == int(hours) else 1)
+        }

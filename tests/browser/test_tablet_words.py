@@ -30,7 +30,7 @@ def test_a_change_is_saved_as_a_change(hall: Hall) -> None:
     say_points(page, 70)
     wait_for(page, "Not confirmed")
     page.locator("#change").tap()
-    expect(page.locator("#record")).to_have_text("Save the change of hand 1")
+    expect(page.locator("#record")).to_have_text("Save the change")
 
 
 def test_who_confirms_a_hand_of_a_match_that_is_over_comes_back_to_its_end(hall: Hall) -> None:

@@ -12,6 +12,7 @@ from django.test import Client
 from openpyxl import Workbook
 
 from pages.entrant_form import example_file
+from pages.pasted import with_headings
 from tests.make import Evening, evening
 from tests.pages.conftest import address
 from tests.pages.markup import faults
@@ -255,7 +256,42 @@ def test_a_file_that_is_none_is_refused_in_words(hall: Evening, dora: Client) ->
     file = SimpleUploadedFile("list.csv", b"club\nSants\n")
     page = dora.post(at(hall.event, "import/"), {"file": file}).text
     assert "player_1" in page and "The column is missing." in page
+    assert "A list without names of columns can be pasted below." in page
     assert dora.post(at(hall.event, "import/"), {}).status_code == 422
+
+
+PASTED = {
+    "message": "1. Marta Rius – Ona Bas\n2. Pol Mas – Iris Pou\n",
+    "bare": "Marta Rius, Ona Bas, Gràcia\r\n\r\nPol Mas & Iris Pou",
+    "spreadsheet": "1\tMarta Rius\tOna Bas\n2\tPol Mas\tIris Pou",
+    "headed": "player_2;player_1\nOna Bas;Marta Rius\nIris Pou;Pol Mas",
+}
+
+
+@pytest.mark.parametrize("text", PASTED.values(), ids=PASTED)
+def test_a_pasted_list_needs_no_headings(hall: Evening, dora: Client, text: str) -> None:
+    page = dora.post(at(hall.event, "import/"), {"pasted": text}).text
+    assert "Good rows: 2, errors: 0" in page and faults(page) == []
+    dora.post(at(hall.event, "import/"), {"rows": hidden(page)})
+    names = hall.event.entrants.order_by("number").values_list("name", flat=True)
+    assert list(names)[4:] == ["Marta Rius – Ona Bas", "Pol Mas – Iris Pou"]
+
+
+def test_a_pasted_list_with_an_error_can_be_mended_where_it_stands(hall: Evening, dora: Client) -> None:
+    page = dora.post(at(hall.event, "import/"), {"pasted": "Marta Rius\nPol Mas, Iris Pou"}).text
+    assert '<td class="number">1</td><td><code>player_2</code></td>' in page
+    assert '<td class="number soft">2</td><td>Pol Mas – Iris Pou</td>' in page
+    assert "Good rows: 1, errors: 1" in page and "Marta Rius\nPol Mas, Iris Pou</textarea>" in page
+    assert dora.post(at(hall.event, "import/"), {"pasted": " \n "}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"), [("individual", "Ona Bas, Sants"), ("team", "Ases - Ona - Pol - Iris - Mar")]
+)
+def test_a_line_of_any_kind_is_read_in_the_order_that_the_page_tells(kind: str, line: str) -> None:
+    found = preview_entrants(with_headings(line, kind), kind)
+    assert not found.errors and not found.file_error
+    assert [row.name for row in found.rows] == [line.split(" - ", maxsplit=1)[0].split(",", maxsplit=1)[0]]
 
 
 def test_the_list_takes_a_fixed_number_of_queries(
@@ -293,3 +329,19 @@ def test_a_draft_is_not_there_for_others(hall: Evening) -> None:
     assert otto.get(at(hall.event)).status_code == 404
     add_member_by_name(hall.dora, hall.event, other.dora.user.username, Role.ASSISTANT)
     assert otto.get(at(hall.event)).status_code == 200
+
+
+def test_the_list_leads_on_until_a_round_is_drawn(hall: Evening, dora: Client) -> None:
+    desk = f'<a href="{address(hall.event, "desk/")}">draw the first round</a>'
+    page = dora.get(at(hall.event)).text
+    assert (
+        desk in page and f'<a href="{address(hall.event, "setup/devices/")}">prepare the tablets</a>' in page
+    )
+    hall.next_round()
+    assert desk not in dora.get(at(hall.event)).text
+
+
+def test_an_empty_list_leads_to_the_list_that_is_pasted(hall: Evening, dora: Client) -> None:
+    hall.event.entrants.all().delete()
+    page = dora.get(at(hall.event)).text
+    assert f'<a href="{at(hall.event, "import/")}">Or paste a list</a>' in page and "first round" not in page

@@ -120,9 +120,10 @@ def test_the_summary_follows_the_answers(hall: Evening, dora: Client) -> None:
     text = dora.post("/new/look/", {**ANSWERS, "expected": "9", "option_sweep_points": "250"}).text
     assert "Noche de Tichu: Tichu, Club evening, for pairs." in text
     assert "250 (usually 200)" in text and "after 4 hands" in text
-    assert "9 entrants need 4 tables." in text and "has a bye" in text
+    assert "9 pairs need 4 tables." in text and "has a bye" in text
     assert "<html" not in text
-    assert "Name of the event" in dora.post("/new/look/", {**ANSWERS, "name": ""}).text
+    missing = dora.post("/new/look/", {**ANSWERS, "name": ""}).text
+    assert "Name of the event</a>: This is still empty." in missing
     assert Event.objects.count() == 1
 
 
@@ -221,3 +222,31 @@ def test_numbers_that_are_none_stay_as_they_were_typed() -> None:
     stage = stage_of({**ANSWERS, "hands": "4.5", "rounds_planned": " "}, "Swiss")
     assert stage["match"] == {"hands": "4.5"} and "rounds_planned" not in stage
     assert event_of({**ANSWERS, "option_target_score": "–"})["options"] == {"target_score": None}
+
+
+def test_hours_are_written_as_the_reader_writes_them(hall: Evening, dora: Client) -> None:
+    given = {**ANSWERS, "expected": "8", "rounds_planned": "5"}
+    for language, hours in (("en", "3.5 hours"), ("es", "3,5 horas")):
+        text = dora.post("/new/look/", given, headers={"accept-language": language}).text
+        assert hours in text, language
+    whole = dora.post("/new/look/", {**given, "rounds_planned": "4"}).text
+    assert "about 3 hours" in whole
+
+
+def test_a_new_event_tells_the_way_to_its_button_and_what_follows(hall: Evening, dora: Client) -> None:
+    page = dora.get("/new/").text
+    assert page.index('<a href="#summary">') < page.index('id="name"') < page.index('id="summary"')
+    assert page.index('id="save"') < page.index("Then you type or paste the names")
+
+
+def test_what_few_people_change_is_folded_away_and_opens_with_its_fault(hall: Evening, dora: Client) -> None:
+    folded = page_part(dora.get("/new/").text)
+    assert "open" not in folded and 'id="time_zone"' in folded and 'id="slug"' in folded
+    faulty = dora.post("/new/", {**ANSWERS, "time_zone": "Nowhere/Land"}).text
+    assert '<details class="more plain" open>' in page_part(faulty)
+
+
+def page_part(text: str) -> str:
+    """The folded part of the first question."""
+    first = text[text.index('id="group-announced"') :]
+    return first[first.index("<details") : first.index("</details>")]

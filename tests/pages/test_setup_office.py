@@ -60,6 +60,41 @@ def test_every_page_answers_with_sound_markup(hall: Evening, dora: Client, langu
         assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache"), path
 
 
+def test_the_overview_has_one_button_for_what_comes_next(hall: Evening, dora: Client) -> None:
+    def leads_to(rest: str, label: str) -> bool:
+        page = dora.get(at(hall.event)).text
+        button = f'<a class="button" href="{address(hall.event, rest)}">{label}</a>'
+        return button in unescape(page) and page.count('class="button"') == 1
+
+    entrants = list(hall.event.entrants.all())
+    hall.event.entrants.update(status="withdrawn")
+    assert leads_to("setup/entrants/", "Enter who plays")
+    for each in entrants:
+        each.save()
+    assert leads_to("desk/", "Draw the first round at the director's desk")
+    hall.next_round()
+    assert leads_to("desk/", "Go on at the director's desk")
+    Event.objects.filter(pk=hall.event.pk).update(status=EventStatus.FINISHED)
+    assert 'class="button"' not in dora.get(at(hall.event)).text
+
+
+def test_tablets_are_no_duty(hall: Evening, dora: Client) -> None:
+    page = dora.get(at(hall.event)).text
+    assert "Without tablets the results are typed at the desk" in page and "optional" in page
+    hall.event.entrants.all().delete()
+    assert "Nobody is entered yet" in dora.get(at(hall.event)).text
+
+
+def test_codes_stand_before_the_form_that_made_them(hall: Evening, dora: Client) -> None:
+    path = at(hall.event, "devices/")
+    assert '<button type="submit" class="button">Prepare a tablet for each of them' in dora.get(path).text
+    dora.post(at(hall.event, "devices/prepare/"), {"tables": "1"})
+    page = dora.get(path).text
+    assert "The tablets are prepared." in page
+    assert page.index('<p class="code">') < page.index('id="tables"')
+    assert '<button type="submit" class="button second">Prepare a tablet for each of them' in page
+
+
 def test_own_events_are_listed_with_drafts(hall: Evening, dora: Client) -> None:
     other = evening()
     page = dora.get("/setup/").text

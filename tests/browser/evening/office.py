@@ -136,8 +136,8 @@ class Office:
     def prepare(self, tables: int) -> dict[int, str]:
         """A tablet for each table; returns the codes."""
         self.opens("Tablets")
-        self.field("Number of tables").fill(str(tables))
-        self.press("Prepare a tablet for every table", "Every table has its tablet.")
+        self.field("How many tables have a tablet?").fill(str(tables))
+        self.press("Prepare a tablet for each of them", "The tablets are prepared.")
         return {table: self.code(f"Table {table}") for table in range(1, tables + 1)}
 
     def prepare_one_more(self, table: int, who: str) -> str:

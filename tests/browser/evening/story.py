@@ -55,7 +55,7 @@ def enter_the_pairs(night: Night) -> None:
         book.enter(number, office.add(PEOPLE[number], f"Pair {number}"))
     book.enter(3, office.add(PEOPLE[3]))
     rows = [f"Pair {number};{';'.join(PEOPLE[number])};Club {number % 2}" for number in range(4, 10)]
-    night.dora.get_by_role("link", name="Import a file").click()
+    night.dora.get_by_role("link", name="Paste a list or import a file").click()
     office.look_through("pairs.csv", "\n".join([HEADER, *rows, f"Pair 1;{';'.join(PEOPLE[LATE])};"]))
     expect(night.dora.get_by_text("Good rows: 6, errors: 1.")).to_be_visible()
     expect(night.dora.get_by_role("row", name=re.compile("^8 name"))).to_contain_text("on the list already")

@@ -1,0 +1,57 @@
+"""A list of entrants as people paste it from a message or a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import EntrantKind
+from tournaments.names import PLAYERS
+
+NUMBERED = re.compile(r"\s*(\d{1,4}[.):]?|[-•*])\s+")
+BETWEEN = (re.compile(r"\t"), re.compile(";"), re.compile(r",|\s[-–—/&+]\s"))
+"""What stands between the parts of a line: the first of them that the line has."""
+HEADING = re.compile(r"name|player[\s_-]*\d+", re.IGNORECASE)
+
+
+def with_headings(text: str, kind: str) -> bytes:
+    """Return the list as a file that can be read; one that names its columns itself stays as it is."""
+    lines = text.splitlines()
+    first = next((line for line in lines if line.strip()), "")
+    if any(HEADING.fullmatch(cell.strip()) for cell in re.split(r"[\t;,]", first)):
+        return text.encode()
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(_columns(kind))
+    writer.writerows(_parts(line) for line in _without_numbers(lines))
+    return written.getvalue().encode()
+
+
+def order_in_words(kind: str) -> list[str]:
+    """What stands in a line, in its order."""
+    if kind == EntrantKind.INDIVIDUAL:
+        return [_("Name"), _("Club")]
+    players = [_("Player %(place)s") % {"place": place} for place in (1, 2)]
+    return [*players, _("Club")] if kind == EntrantKind.PAIR else [_("Name of the team"), *players, "…"]
+
+
+def _columns(kind: str) -> list[str]:
+    most = PLAYERS[kind][1]
+    players = [] if kind == EntrantKind.INDIVIDUAL else [f"player_{place + 1}" for place in range(most)]
+    return [*([] if kind == EntrantKind.PAIR else ["name"]), *players, "club"]
+
+
+def _without_numbers(lines: Sequence[str]) -> Sequence[str]:
+    """The lines without what counts them, where all of them are counted."""
+    written = [line for line in lines if line.strip()]
+    counted = len(written) > 1 and all(NUMBERED.match(line) for line in written)
+    return [NUMBERED.sub("", line, count=1) for line in lines] if counted else lines
+
+
+def _parts(line: str) -> list[str]:
+    found = next((each for each in BETWEEN if each.search(line)), BETWEEN[-1])
+    return [part.strip() for part in found.split(line)]
