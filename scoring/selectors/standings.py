@@ -37,6 +37,7 @@ class Cell:
     """The value of one criterion for one entrant, and the parts it is made of.
 
     `idle`: a direct encounter that separates nobody, since some of those who are tied have not met.
+    `against`: where it decides and the reasons are asked for, what the row above has.
     """
 
     label: str
@@ -45,6 +46,7 @@ class Cell:
     decides: bool
     parts: tuple[Part, ...] = ()
     idle: bool = False
+    against: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,7 @@ class WhyPage:
     standings: StandingsPage
     line: StandingLine
     cells: tuple[Cell, ...]
+    above: StandingLine | None = None
 
     @property
     def outline(self) -> Outline:
@@ -199,15 +202,18 @@ def why_page(event: Event, number: int, order: int | None = None, after: int | N
     table = result_table(page.stage, through, provisional=page.provisional)
     stored = parts_of(page.stage, table, line.entrant.pk)
     entrants = {each.entrant.pk: each.entrant for each in page.lines}
+    row = page.lines.index(line)
+    above = page.lines[row - 1] if row else None
     cells = tuple(
         replace(
             cell,
             parts=tuple(_part(each, entrants) for each in stored.get(cell.label, ())),
             idle=_is_idle(page, line, place, table),
+            against=above.cells[place].value if above and cell.decides else None,
         )
         for place, cell in enumerate(line.cells)
     )
-    return WhyPage(page, line, cells)
+    return WhyPage(page, line, cells, above)
 
 
 def _is_idle(page: StandingsPage, line: StandingLine, place: int, table: ResultTable) -> bool:

@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from zeal import zeal_ignore
 
+from tests.make import Evening
 from tests.pages.conftest import address, all_addresses
 from tests.pages.markup import faults
 from tournaments.models import Event
@@ -139,3 +140,13 @@ def test_the_address_of_logging_out_logs_nobody_out(evening: Event, vic: Client)
 def test_the_page_to_log_in_does_not_lead_to_itself(db: None, vic: Client) -> None:
     assert 'href="/login/' in vic.get("/").text
     assert 'href="/login/' not in vic.get("/login/").text
+
+
+def test_after_a_round_the_page_of_the_event_leads_to_the_standings(hall: Evening, vic: Client) -> None:
+    hall.next_round()
+    button = f'<a class="button" href="{address(hall.event, "standings/")}">'
+    assert button not in vic.get(address(hall.event)).text
+    hall.play({1: 60, 2: 40}, hands=hall.stage.match["hands"])
+    hall.close()
+    page = vic.get(address(hall.event)).text
+    assert button in page and "Standings after round 1" in page and faults(page) == []

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from html import unescape
+from itertools import pairwise
 
 from django.test import Client
 
+from pages.templatetags.baza import value_of
 from scoring.models import StandingsSnapshot
 from scoring.selectors.standings import standings_page, why_page
 from scoring.services.standings import compute, store
@@ -76,6 +79,24 @@ def test_why_names_opponents_byes_and_what_is_left_out(evening: Event, vic: Clie
     met = evening.entrants.exclude(number=1).filter(participations__match__participations__entrant__number=1)
     assert met.exists() and all(entrant.name in part for entrant in met)
     assert "bye on request" in vic.get(address(evening, "stages/1/standings/5/")).text
+
+
+def test_what_decides_names_who_is_above_and_its_value(evening: Event, vic: Client) -> None:
+    snapshot = StandingsSnapshot.objects.get(stage__event=evening, after_round=3)
+    numbers, names = (dict(evening.entrants.values_list("pk", field)) for field in ("number", "name"))
+    told = 0
+    for above, row in pairwise(snapshot.rows):
+        path = address(evening, f"stages/1/standings/{numbers[row['entrant']]}/")
+        text = unescape(vic.get(path).text)
+        if row["decided_by"]:
+            line = next(each for each in standings_page(evening).lines if each.entrant.pk == above["entrant"])
+            cell = next(each for each in line.cells if each.label == row["decided_by"])
+            value = value_of(cell.value or "0", cell.tiebreak.key)
+            assert f"decides: {names[above['entrant']]}, just above, has {value}" in text
+            told += 1
+    assert told > 1
+    first = address(evening, f"stages/1/standings/{numbers[snapshot.rows[0]['entrant']]}/")
+    assert "just above" not in vic.get(first).text
 
 
 def test_shared_ranks_are_marked(evening: Event, vic: Client) -> None:
