@@ -5,7 +5,7 @@ A ruling is never changed: one that replaces it takes its place, and what it had
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -306,20 +306,29 @@ def _settle_match(match: Match, latest: Ruling) -> None:
     if latest.effect not in SETS_RESULT:
         return
     made = list(Ruling.objects.filter(match=match, effect__in=SETS_RESULT).order_by("position"))
-    before: dict[str, Any] = next((each.value["before"] for each in made if "before" in each.value), {})
+    replaced = {each.replaces_id for each in made}
+    standing = [each for each in made if each.pk not in replaced and each.status in IN_FORCE]
+    before = _before(made, standing)
     rows = list(Participation.objects.filter(match=match))
     for row in rows:
         outcome, points = before.get(row.side, ["", None])
         row.outcome, row.match_points = outcome, None if points is None else Fraction(points)
-    replaced = {each.replaces_id for each in made}
-    for ruling in made:
-        if (
-            ruling.pk not in replaced
-            and ruling.status in IN_FORCE
-            and SETS_RESULT[ruling.effect] in ruling.value
-        ):
+    for ruling in standing:
+        if SETS_RESULT[ruling.effect] in ruling.value:
             _set_result(rows, ruling)
     Participation.objects.bulk_update(rows, ["outcome", "match_points"])
+
+
+def _before(made: Sequence[Ruling], standing: Sequence[Ruling]) -> dict[str, Any]:
+    """What was set in a match, by side, before the first of its rulings that remembers it.
+
+    Those of an archive do not: what they did is part of it, as long as all of them stand.
+    """
+    first = next((at for at, each in enumerate(made) if "before" in each.value), None)
+    if first is None or any(each not in standing for each in made[:first]):
+        return {}
+    before: dict[str, Any] = made[first].value["before"]
+    return before
 
 
 def _set_result(rows: list[Participation], ruling: Ruling) -> None:

@@ -169,6 +169,23 @@ def test_cancelling_restores_points_that_were_set_before_any_ruling(four: Evenin
     assert side_points(match) == {"A": 1, "B": 1}
 
 
+@pytest.mark.parametrize("cancelled", ["the forfeit of the archive", "the ruling made here"])
+def test_cancelling_beside_a_forfeit_that_came_with_an_archive(four: Evening, cancelled: str) -> None:
+    """It does not say what stood before it; what it did stands in the match."""
+    match = four.match()
+    match.participations.filter(side="A").update(outcome="forfeit_loss")
+    match.participations.filter(side="B").update(outcome="forfeit_win")
+    about = {"event": four.event, "stage": four.stage, "round": four.round, "match": match}
+    old = Ruling.objects.create(**about, position=0, code="no_show", effect="forfeit", reason="Gone.")
+    points = {"A": Fraction(1), "B": Fraction(1)}
+    new = adjust_match(four.dora, match, points, reason="Both were late.")
+    is_old = cancelled == "the forfeit of the archive"
+    cancel_ruling(four.dora, old if is_old else new, reason="They came.")
+    rows = match.participations.order_by("side").values_list("outcome", "match_points")
+    stands = [("", 1), ("", 1)] if is_old else [("forfeit_loss", None), ("forfeit_win", None)]
+    assert list(rows) == stands
+
+
 def test_cancelling_an_early_end_lets_the_match_go_on(four: Evening) -> None:
     match = four.match()
     enter(match, 1, counted(60), four.dora)
