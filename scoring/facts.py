@@ -50,7 +50,9 @@ class _Sides:
     rows: dict[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def facts(self) -> MatchFacts:
-        """The match as `scoring.results` takes it."""
+        """The match as `scoring.results` takes it; one that does not count yet is open."""
+        if len(self.rows) < len(self.names):
+            return MatchFacts(self.round, tuple(map(tuple, self.entrants)), outcome=None)
         rows = [self.rows[name] for name in self.names]
         outcomes = [row[0] for row in rows]
         points = tuple(simple(row[1]) for row in rows)
@@ -82,7 +84,10 @@ class _Sides:
 
 
 def match_facts(stage: Stage, closed: int, *, provisional: bool = False) -> list[MatchFacts]:
-    """The matches of all rounds up to `closed`, and with `provisional` the confirmed ones of the next."""
+    """The matches of all rounds up to `closed`, and with `provisional` of the next.
+
+    Of that one those that are not confirmed are open, and so is an encounter with such a match.
+    """
     matches: dict[int, _Sides] = {}
     rows = Participation.objects.filter(round__stage=stage, round__number__lte=closed + provisional)
     for number, match, side, entrant, adjusted, winner in rows.order_by(
@@ -97,7 +102,7 @@ def match_facts(stage: Stage, closed: int, *, provisional: bool = False) -> list
             sides.adjusted.append(adjusted)
         sides.entrants[-1].append(entrant)
     _add_results(stage, matches, closed)
-    return [sides.facts() for sides in matches.values() if len(sides.rows) == len(sides.names)]
+    return [sides.facts() for sides in matches.values()]
 
 
 def _add_results(stage: Stage, matches: dict[int, _Sides], closed: int) -> None:

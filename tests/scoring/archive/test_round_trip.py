@@ -13,6 +13,7 @@ from scoring.archive.dump import export_event
 from scoring.archive.load import import_archive
 from scoring.archive.read import Archive, read_archive
 from scoring.models import HandEntry, StandingsSnapshot
+from scoring.services.standings import compute
 from tests.scoring.archive.samples import add_round, changed, count, evening, hand, pairs, slip
 from tournaments.errors import Invalid
 from tournaments.models import AuditEntry, Club, Entrant, Event, EventVersion, Match, Player, Verb
@@ -200,6 +201,26 @@ def test_hands_are_scored_and_closed_rounds_have_their_table(club: Club) -> None
     assert not Match.objects.get(round__number=1, table__number=2, round__stage__event=event).result.verified
     tables = StandingsSnapshot.objects.filter(stage__event=event, final=True)
     assert list(tables.values_list("after_round", flat=True)) == [1, 2]
+
+
+def test_an_encounter_counts_once_all_its_tables_are_played(club: Club) -> None:
+    document = pairs(4)
+    document["event"]["entrant_kind"] = "team"
+    for entrant in document["entrants"]:
+        others = [{"id": f"{entrant['id']}-{place}", "name": f"{entrant['id']} {place}"} for place in (3, 4)]
+        document["players"] += others
+        entrant["players"] = [*entrant["players"], *(each["id"] for each in others)]
+    document["stages"][0]["match"] = {"hands": 1}
+    tables = [
+        {"table": 1, "sides": ["e1", "e2"], "hands": [hand(1, count(1, 80))]},
+        {"table": 2, "sides": ["e2", "e1"]},
+        {"table": 3, "sides": ["e3", "e4"], "hands": [hand(1, count(1, 80))]},
+        {"table": 4, "sides": ["e4", "e3"], "hands": [hand(1, count(1, 60))]},
+    ]
+    legs = [{**table, "leg": leg} for table, leg in zip(tables, (1, 2, 1, 2), strict=True)]
+    stage = import_archive(read(add_round(document, "playing", *legs)), club).stages.get()
+    rows = compute(stage, 0, provisional=True)
+    assert {row["number"]: row["values"]["match_points"] for row in rows} == {1: "0", 2: "0", 3: "2", 4: "0"}
 
 
 def test_each_further_hand_costs_an_import_three_queries(club: Club) -> None:
