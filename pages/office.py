@@ -22,11 +22,11 @@ MOVES = {
     ),
     ("draft", "running"): (
         gettext_lazy("Start it now"),
-        gettext_lazy("The event appears in the public list as running."),
+        gettext_lazy("The public list shows it as running. Publishing the first round does the same."),
     ),
     ("registration", "running"): (
         gettext_lazy("Start the event"),
-        gettext_lazy("The public list shows it as running. Then draw the first round."),
+        gettext_lazy("The public list shows it as running. Publishing the first round does the same."),
     ),
     ("registration", "draft"): (
         gettext_lazy("Hide it again"),
@@ -114,7 +114,8 @@ def steps_of(event: Event) -> list[Step]:
         ),
         Step(
             _("Tablets"),
-            ngettext("%(count)s tablet is paired", "%(count)s tablets are paired", paired) % {"count": paired}
+            ngettext("%(count)s tablet is connected", "%(count)s tablets are connected", paired)
+            % {"count": paired}
             if paired
             else _("Without tablets the results are typed at the desk"),
             paired > 0,

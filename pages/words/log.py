@@ -55,7 +55,7 @@ SENTENCES: Mapping[str, Any] = {
     Verb.RULING_MADE: gettext_lazy("Ruling {ruling}: {infraction}, {effect}."),
     Verb.RULING_CHANGED: gettext_lazy("Ruling {replaced} was cancelled."),
     Verb.DEVICE_CREATED: gettext_lazy("{device}: a code was made."),
-    Verb.DEVICE_PAIRED: gettext_lazy("{device} was paired."),
+    Verb.DEVICE_PAIRED: gettext_lazy("{device} was connected by its code."),
     Verb.DEVICE_REVOKED: gettext_lazy("{device} lost its access."),
     Verb.CALL_RAISED: gettext_lazy("{place} called the director."),
     Verb.CALL_TAKEN: gettext_lazy("{place}: somebody is on the way."),

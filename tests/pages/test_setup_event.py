@@ -237,6 +237,7 @@ def test_a_new_event_tells_the_way_to_its_button_and_what_follows(hall: Evening,
     page = dora.get("/new/").text
     assert page.index('<a href="#summary">') < page.index('id="name"') < page.index('id="summary"')
     assert page.index('id="save"') < page.index("Then you type or paste the names")
+    assert "as often North-South as East-West" in page and "spells the abbreviations out" in page
 
 
 def test_what_few_people_change_is_folded_away_and_opens_with_its_fault(hall: Evening, dora: Client) -> None:

@@ -104,7 +104,8 @@ def test_own_events_are_listed_with_drafts(hall: Evening, dora: Client) -> None:
 
 
 def test_the_buttons_are_those_of_the_state(hall: Evening, dora: Client) -> None:
-    assert "Announce it" in dora.get(at(hall.event)).text
+    page = dora.get(at(hall.event)).text
+    assert "Announce it" in page and "Publishing the first round does the same." in page
     dora.post(at(hall.event, "state/"), {"status": "registration"})
     page = dora.get(at(hall.event)).text
     assert "Start the event" in page and "Announce it" not in page
@@ -199,7 +200,8 @@ def test_a_code_pairs_once_and_then_is_not_shown(hall: Evening, dora: Client) ->
     device, _ = pair_device(code)
     assert str(device.pk) == key
     page = dora.get(at(hall.event, "devices/")).text
-    assert '<p class="code">' not in page and "paired" in page
+    assert '<p class="code">' not in page and "Table 1" in page
+    assert "connected" in page and "not connected" not in page
     assert dora.get(at(hall.event, f"devices/{key}/qr.svg")).status_code == 404
 
 

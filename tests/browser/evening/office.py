@@ -151,6 +151,6 @@ class Office:
 
     def code(self, label: str) -> str:
         """The code that is shown for a device."""
-        waiting = self.page.get_by_role("region", name="Waiting to be paired")
+        waiting = self.page.get_by_role("region", name="Codes to type on the tablets")
         title = self.page.get_by_role("heading", name=label, exact=True)
         return waiting.get_by_role("listitem").filter(has=title).locator(".code").inner_text()

@@ -95,7 +95,7 @@ def bring_devices(night: Night) -> None:
         night.tablets[table] = night.device(f"tablet {table}", code)
         night.tablets[table].rests()
     night.dora.reload()
-    expect(night.dora.get_by_text("Waiting to be paired")).to_have_count(0)
+    expect(night.dora.get_by_text("Codes to type on the tablets")).to_have_count(0)
 
 
 def announce(night: Night) -> None:
