@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from pages.entrant_form import EXAMPLES
 from tournaments.models import EntrantKind
 from tournaments.names import PLAYERS
 
@@ -37,6 +38,13 @@ def order_in_words(kind: str) -> list[str]:
         return [_("Name"), _("Club")]
     players = [_("Player %(place)s") % {"place": place} for place in (1, 2)]
     return [*players, _("Club")] if kind == EntrantKind.PAIR else [_("Name of the team"), *players, "…"]
+
+
+def example_line(kind: str) -> str:
+    """A line that can be read, with what it cannot do without."""
+    fewest = PLAYERS[kind][0]
+    people = EXAMPLES[:1] if kind == EntrantKind.INDIVIDUAL else EXAMPLES[:fewest]
+    return " – ".join((*(["Baza"] if kind == EntrantKind.TEAM else []), *people))
 
 
 def _columns(kind: str) -> list[str]:

@@ -42,6 +42,7 @@ def devices(request: HttpRequest, office: Office) -> HttpResponse:
         "rows": [(each, code) for each, code in rows if each.revoked_at is None],
         "revoked": [each for each, _code in rows if each.revoked_at is not None],
         "waiting": [(each, code) for each, code in rows if code],
+        "some_unpaired": any(each.paired_at is None and each.revoked_at is None for each, _code in rows),
         "tables": tables,
         "table_numbers": range(1, tables + 1),
         "sides": _sides(office),

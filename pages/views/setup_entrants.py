@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from pages.entrant_form import EntrantForm, as_csv, entrant_form, example_file, needed_columns
 from pages.managing import Office, attempt, in_words, managing, page, refusals, seen_next, tell
 from pages.numbers import points_plain
-from pages.pasted import order_in_words, with_headings
+from pages.pasted import example_line, order_in_words, with_headings
 from pages.weigh import Asking, weighing
 from pages.words.consequences import told
 from scoring.selectors.setup import entrant_list, entrant_numbered, rounds_of, running_stage
@@ -264,7 +264,12 @@ def imported(request: HttpRequest, office: Office) -> HttpResponse:
 def _file_wanted(office: Office) -> dict[str, Any]:
     """What a file looks like that can be read."""
     kind = office.event.entrant_kind
-    return {"columns": needed_columns(kind), "example": example_file(kind), "order": order_in_words(kind)}
+    return {
+        "columns": needed_columns(kind),
+        "example": example_file(kind),
+        "order": order_in_words(kind),
+        "line": example_line(kind),
+    }
 
 
 def _enter(request: HttpRequest, office: Office) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.test import Client
 from openpyxl import Workbook
 
 from pages.entrant_form import example_file
-from pages.pasted import with_headings
+from pages.pasted import example_line, with_headings
 from tests.make import Evening, evening
 from tests.pages.conftest import address
 from tests.pages.markup import faults
@@ -121,6 +121,13 @@ def test_the_example_of_a_file_can_be_read(hall: Evening, dora: Client) -> None:
     for kind in EntrantKind.values:
         found = preview_entrants(example_file(kind).encode(), kind)
         assert len(found.rows) == 1 and not found.errors and not found.ignored, kind
+
+
+def test_the_example_of_a_line_can_be_read(hall: Evening, dora: Client) -> None:
+    assert f">{example_line(hall.event.entrant_kind)}</pre>" in dora.get(at(hall.event, "import/")).text
+    for kind in EntrantKind.values:
+        found = preview_entrants(with_headings(example_line(kind), kind), kind)
+        assert len(found.rows) == 1 and not found.errors and not found.file_error, kind
 
 
 def test_a_number_that_was_drawn_stays(hall: Evening, dora: Client) -> None:

@@ -201,7 +201,7 @@ def test_a_code_pairs_once_and_then_is_not_shown(hall: Evening, dora: Client) ->
     assert str(device.pk) == key
     page = dora.get(at(hall.event, "devices/")).text
     assert '<p class="code">' not in page and "Table 1" in page
-    assert "connected" in page and "not connected" not in page
+    assert "connected" in page and "not connected" not in page and "never connected" not in page
     assert dora.get(at(hall.event, f"devices/{key}/qr.svg")).status_code == 404
 
 
