@@ -86,7 +86,7 @@ function minutes(seconds) {
 }
 
 function timeOfDay(now, zone) {
-  const how = { hour: "2-digit", minute: "2-digit" };
+  const how = { hour: "numeric", minute: "2-digit" };
   try {
     return new Intl.DateTimeFormat(document.documentElement.lang, { ...how, timeZone: zone }).format(now);
   } catch {
