@@ -6,7 +6,7 @@ the form works without scripts; the engine alone judges what was typed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from engine.core.options import form as declared_form
 from engine.core.problems import Problem
 from pages.words.event import sides_in_words
+from scoring.selectors.match import SeatedSide
 from scoring.services.loading import SLIP
 from scoring.setup import stage_setup
 from tournaments.models import Stage
@@ -45,10 +46,17 @@ class Declaration:
     rare: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, stage: Stage, number: int) -> Declaration:
-        """The declaration of the stage's game; that of a paper slip for number 0."""
+    def of(cls, stage: Stage, number: int, seated: Iterable[SeatedSide] = ()) -> Declaration:
+        """The declaration of the stage's game; that of a paper slip for number 0.
+
+        Each seat is named with who of `seated` sits in it.
+        """
         setup = stage_setup(stage)
-        seats = {str(seat): _(name) for seat, name in setup.game.seat_names(setup.rules).items()}
+        people = {seat: person for side in seated for seat, person in side.people}
+        seats = {
+            str(seat): f"{_(name)}: {people[name]}" if name in people else _(name)
+            for seat, name in setup.game.seat_names(setup.rules).items()
+        }
         names = Names(seats, sides_in_words(stage))
         if number == SLIP:
             return cls(stage, _slip(setup.sides), names)

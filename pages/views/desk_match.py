@@ -28,7 +28,7 @@ from pages.words.match import hands_in_words, saved_in_words
 from scoring.intake import choose_entry, parse_submission, submit
 from scoring.models import EntryKind, EntrySource, Hand, HandStatus
 from scoring.receipts import Receipt
-from scoring.selectors.match import match_page, seated_sides
+from scoring.selectors.match import SeatedSide, match_page, seated_sides
 from scoring.services import rulings
 from scoring.services.confirm import confirm_hand
 from scoring.services.consequences import consequences
@@ -100,6 +100,7 @@ class Typing:
     number: int
     current: Hand | None
     form: HandForm
+    seated: tuple[SeatedSide, ...]
     submission: UUID
     void: bool = False
     may_confirm: bool = False
@@ -112,12 +113,14 @@ class Typing:
         entry = current.current if current is not None else None
         data = request.POST if request.method == "POST" else None
         payload = entry.payload if entry is not None else None
-        form = HandForm(Declaration.of(found.round.stage, number), payload, data)
+        seated = seated_sides(found)
+        form = HandForm(Declaration.of(found.round.stage, number, seated), payload, data)
         return cls(
             found,
             number,
             current,
             form,
+            seated,
             _uuid(request.POST.get("submission")),
             void=request.POST.get("kind") == EntryKind.VOID,
             may_confirm=current is None and P.RESULTS_CONFIRM in desk.granted,
@@ -180,7 +183,7 @@ class Typing:
             "number": self.number,
             "typing": self,
             "side_names": sides_in_words(self.match.round.stage),
-            "seated": seated_sides(self.match),
+            "seated": self.seated,
             "faults": self._faults(desk, error) if error is not None else (),
             "told": seen,
             "reason": request.POST.get("reason", ""),

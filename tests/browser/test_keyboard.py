@@ -183,7 +183,7 @@ def enter_a_match(keys: Keyboard, table: int) -> None:
 def correct_a_hand(keys: Keyboard) -> None:
     """Look what a correction changes, then make it."""
     open_table(keys, 1)
-    keys.press("link", "Change: Hand")
+    keys.press("link", "Change: Hand 1")
     points = keys.page.get_by_role("group", name="Card points")
     keys.type("North–South", "35", points)
     keys.type("Reason", "Counted again.")

@@ -95,7 +95,7 @@ class Desk:
         calls = self.page.get_by_role("group", name="Calls")
         for seat, label in enumerate(("North", "West", "South", "East"), start=1):
             chosen = hand.get("calls", {}).get(str(seat), "")
-            calls.get_by_label(label, exact=True).select_option(chosen)
+            calls.get_by_label(re.compile(f"^{label}: ")).select_option(chosen)
         self.page.get_by_label("Reason", exact=True).fill(reason)
 
     def previews(self) -> Locator:
