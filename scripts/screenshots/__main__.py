@@ -2,12 +2,11 @@
 
 Every page of the catalogue is photographed at the widths of a phone, a desk and a hall screen, light and
 dark, in both languages, into var/screenshots; those that the README and the guides show go to docs/images.
-
-`ARGS=--guides` takes only the latter, `ARGS="board draft"` only the pictures whose names begin like this.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import sys
@@ -33,6 +32,7 @@ LANGUAGES = ("en", "es")
 
 def main(arguments: Sequence[str]) -> int:
     """Take the pictures that are asked for. Returns the exit code."""
+    asked = _asked(arguments)
     browser_path = os.environ.get("CHROMIUM") or os.environ.get("CHROMIUM_PATH") or shutil.which("chromium")
     if not browser_path:
         print(
@@ -41,16 +41,23 @@ def main(arguments: Sequence[str]) -> int:
         )
         return 1
     sandbox = [] if os.geteuid() else ["--no-sandbox"]
-    beginnings = tuple(each for each in arguments if not each.startswith("-"))
+    beginnings = tuple(asked.beginnings)
     with served() as (site, world), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=[*FLAGS, *sandbox])
         if not beginnings:
             take_guides(browser, site, world)
-        if "--guides" not in arguments:
+        if not asked.guides:
             for phone, language in product((True, False), LANGUAGES):
                 take_all(browser, site, world, phone=phone, language=language, beginnings=beginnings)
         browser.close()
     return 0
+
+
+def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m scripts.screenshots", description=__doc__)
+    parser.add_argument("--guides", action="store_true", help="only those of the README and the guides")
+    parser.add_argument("beginnings", nargs="*", help="only pictures whose names begin like one of these")
+    return parser.parse_args(arguments)
 
 
 def take_guides(browser: Browser, site: str, world: World) -> None:
@@ -64,7 +71,7 @@ def take_guides(browser: Browser, site: str, world: World) -> None:
         visitor = Visitor(browser, site, world, shown.language, phone=shown.width < PHONE)
         with visitor.at(pictures[shown.picture]) as page:
             look(page, shown.width, "light")
-            print(keep(shown.name, page.screenshot(full_page=shown.whole)))
+            print(keep(shown.name, page.screenshot(full_page=shown.whole, animations="disabled")))
         visitor.close()
 
 
@@ -91,7 +98,7 @@ def take(visitor: Visitor, picture: Picture) -> None:
         for width, scheme in product(PHONE_WIDTHS if visitor.phone else DESK_WIDTHS, SCHEMES):
             look(page, width, scheme)
             folder = ALL / f"{width}-{scheme}-{visitor.language}"
-            page.screenshot(path=folder / f"{picture.name}.png", full_page=True)
+            page.screenshot(path=folder / f"{picture.name}.png", full_page=True, animations="disabled")
 
 
 if __name__ == "__main__":
