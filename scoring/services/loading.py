@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from engine.core.game import HandContext
 from scoring.fold import Fold, Folding, Typed
@@ -28,6 +28,10 @@ from tournaments.models import Match, Outcome, Participation
 
 SLIP = 0
 IN_FORCE = (RulingStatus.IN_FORCE, RulingStatus.APPEALED, RulingStatus.UPHELD, RulingStatus.CHANGED)
+
+EVENT_RULES = ("game", "profile", "options", "settings")
+STAGE_RULES = ("match", "points", "scale", "settings", "rules")
+"""What a result is judged and scored by."""
 
 
 @dataclass(slots=True)
@@ -175,8 +179,8 @@ class Loaded:
 def load(match: Match, submission: UUID | None = None) -> Loaded:
     """The match, whose row the caller has locked if they mean to write.
 
-    Brings the match's own state and that of its round up to what the database says now: whoever waited for
-    the lock saw them before.
+    Brings the match's own state, that of its round and the rules up to what the database says now: whoever
+    waited for the lock saw them before.
     """
     known = None
     entries: list[HandEntry] = []
@@ -223,17 +227,25 @@ def _entries(match: Match, submission: UUID | None) -> QuerySet[HandEntry]:
 def _sides_and_rulings(match: Match) -> tuple[list[Participation], list[Ruling]]:
     """Who plays, with match and round as they are now, and the rulings in force where there are any."""
     ruled = Exists(Ruling.objects.filter(match=OuterRef("match")))
-    rows = Participation.objects.filter(match=match).select_related("entrant", "round", "match__result")
+    rows = Participation.objects.filter(match=match).defer("round__why", "round__stage__ranking")
+    rows = rows.select_related("entrant", "round__stage__event", "match__result")
     participations: list[Any] = list(rows.annotate(is_ruled=ruled))
     if not participations:
         return [], []
     first = participations[0]
     match.status, match.first_dealer = first.match.status, first.match.first_dealer
     match.round.status = first.round.status
+    _renew(match.round.stage, first.round.stage, STAGE_RULES)
+    _renew(match.round.stage.event, first.round.stage.event, EVENT_RULES)
     if not first.is_ruled:
         return participations, []
     in_force = Ruling.objects.filter(match=match, replaced_by__isnull=True, status__in=IN_FORCE)
     return participations, list(in_force)
+
+
+def _renew(row: Model, now: Model, names: Sequence[str]) -> None:
+    for name in names:
+        setattr(row, name, getattr(now, name))
 
 
 def _takes_points(ruling: Ruling) -> bool:

@@ -22,6 +22,7 @@ from tournaments.models import (
     Club,
     Event,
     EventStatus,
+    Match,
     Round,
     RoundStatus,
     Stage,
@@ -120,6 +121,8 @@ def change_event_with_stage(actor: Actor, event: Event, wanted: Part, stage: Par
     with act(event, actor) as journal:
         event = lock(event)
         row = lock_all(event.stages.order_by("order").filter(order=1))[0]
+        posted = Match.objects.filter(round__stage__event=event, round__status=RoundStatus.PUBLISHED)
+        lock_all(posted)  # a first result that is being stored is one that fixes the settings
         people = people_of(event)
         fixed = {key: getattr(event, key) for key in ("slug", "status", "seed")}
         checked = check_parts({**wanted, **fixed}, stage, people)

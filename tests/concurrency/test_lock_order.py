@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 from django.db import models
 
+from scoring.archive.columns import event_part, stage_part
 from scoring.intake import choose_entry
 from scoring.models import HandEntry
 from scoring.services.editing import Change, edit_round
@@ -26,6 +27,7 @@ from scoring.services.progress import (
     reopen_round,
 )
 from scoring.services.rulings import adjust_match, cancel_ruling, close_match, fine, forfeit_match
+from scoring.services.stages import change_event_with_stage
 from tests.concurrency.guards import everywhere
 from tests.make import Evening, confirm, correct, counted, enter, evening, hand, new_pair
 from tournaments import locks
@@ -171,6 +173,14 @@ def test_a_posted_round_is_exchanged_in_order(db: None) -> None:
     with taken() as found:
         in_order(exchange_posted, night.dora, night.round, wanted, "Unwell.")
     assert (ORDER.index(Match), bye.pk) in found, "the bye may be ruled upon at the same time"
+
+
+def test_settings_are_changed_in_order_and_wait_for_a_first_result(night: Evening) -> None:
+    night.next_round()
+    parts = event_part(night.event), stage_part(night.stage)
+    with taken() as found:
+        in_order(change_event_with_stage, night.dora, night.event, *parts)
+    assert (ORDER.index(Match), night.match(1).pk) in found
 
 
 def test_devices_and_calls_lock_in_order(night: Evening) -> None:

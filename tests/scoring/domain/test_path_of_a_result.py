@@ -12,7 +12,7 @@ from scoring.services.rulings import forfeit_match
 from tests.make import Evening, confirm, correct, counted, enter, evening, hand, result, states, void
 from tests.support.rows import all_rows
 from tournaments.errors import Conflict, Invalid, NotAllowed, NotFound
-from tournaments.models import AuditEntry, EventVersion, MatchStatus, RoundStatus
+from tournaments.models import AuditEntry, Event, EventVersion, MatchStatus, RoundStatus, Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -338,6 +338,14 @@ def test_what_happened_while_waiting_for_the_lock_counts(four: Evening) -> None:
     with refused(Invalid, "round_closed"):
         correct(seen_before[1], 1, counted(60), four.tablet(2))
     assert not four.round.stale
+
+
+def test_rules_that_were_changed_while_waiting_for_the_lock_count(four: Evening) -> None:
+    seen_before = four.match(1)
+    Event.objects.update(settings={"confirmation": "none"})
+    Stage.objects.update(match={"hands": 1})
+    receipt = enter(seen_before, 1, counted(60), four.tablet())
+    assert (receipt.status, receipt.match["finished"]) == ("confirmed", True)
 
 
 def test_a_match_forfeited_meanwhile_takes_no_result(four: Evening) -> None:
