@@ -98,6 +98,16 @@ def test_a_new_code_replaces_the_token(world: World) -> None:
     assert me(new).status_code == 200
 
 
+def test_once_a_device_is_paired_its_older_codes_are_worth_nothing(world: World) -> None:
+    prepared = prepare(world)
+    path = f"/api/v1/devices/{prepared['device']['id']}/code"
+    newer = world.client("director").post(path, {}, format="json").json()["code"]
+    token = spend(newer).json()["token"]
+    late = spend(prepared["code"])
+    assert (late.status_code, late.json()["code"]) == (422, "bad_code")
+    assert me(token).status_code == 200
+
+
 def test_a_revoked_token_opens_nothing_any_more(world: World) -> None:
     prepared = prepare(world)
     token = spend(prepared["code"]).json()["token"]

@@ -31,6 +31,7 @@ from tournaments.models import (
     AuditEntry,
     Call,
     CallSignal,
+    Device,
     EventMember,
     Invitation,
     Match,
@@ -195,7 +196,7 @@ def two_pairings(guard: bool) -> Facts:
     if guard:
         racers = _one_inside(first, audit._write, second)
     else:
-        with unlocked(PairingCode, Meeting(2)):
+        with unlocked(Device), unlocked(PairingCode, Meeting(2)):
             racers = race(first, second)
     paired = AuditEntry.objects.filter(
         event=hall.event, verb=Verb.DEVICE_PAIRED, target=f"device:{device.pk}"

@@ -57,7 +57,7 @@ pytestmark = pytest.mark.django_db
 
 ORDER: tuple[type[models.Model], ...] = (
     *(Event, Stage, Match, Round),
-    *(Table, Call, PairingCode, Device, Invitation),
+    *(Table, Call, Device, PairingCode, Invitation),
     EventVersion,
 )
 """That of docs/architecture.md; between them, in an order of their own, rows that nothing else is locked with."""

@@ -142,20 +142,20 @@ def _new_code(device: Device) -> str:
 def pair_device(code: str) -> tuple[Device, str]:
     """Spend a code: the device and its new token, shown once. Raises Invalid `bad_code` for any other code.
 
-    The code's row is locked, so of two tablets that type the same code one is refused.
+    The rows of device and code are locked, so of two tablets that type the same code one is refused; and so
+    is who comes later with another code that was made for the device before.
     """
     wanted = digest(code.strip().upper().replace("-", "").replace(" ", ""))
     found = PairingCode.objects.select_related("device__event").filter(code_hash=wanted).first()
     if found is None:
         raise Invalid.of("bad_code", "/code")
     with act(found.device.event, Actor(device=found.device)) as journal:
-        locked = lock(found)
         device = lock(found.device)
+        locked = lock(found)
         now = timezone.now()
         if locked.used_at is not None or locked.expires_at <= now or device.revoked_at is not None:
             raise Invalid.of("bad_code", "/code")
-        locked.used_at = now
-        locked.save(update_fields=["used_at"])
+        device.codes.filter(used_at=None).update(used_at=now)
         token = secrets.token_urlsafe(32)
         device.token_hash = digest(token)
         device.paired_at = now
