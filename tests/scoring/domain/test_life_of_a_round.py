@@ -117,6 +117,7 @@ def test_a_draft_may_be_thrown_away_and_drawn_again(db: None) -> None:
     assert len(seeds) == 3
     discard_round(made.dora, drawn)
     assert not Round.objects.exists()
+    assert made.event.log.order_by("number").last().verb == Verb.ROUND_DISCARDED
     with pytest.raises(NotFound):
         discard_round(made.dora, drawn)
 

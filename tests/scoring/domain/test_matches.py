@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from scoring.models import HandScore, SideResult
-from scoring.services.rulings import adjust_match, close_match, fine
+from scoring.models import HandScore, HandStatus, SideResult
+from scoring.services.rulings import adjust_match, close_match, fine, forfeit_match
 from scoring.services.settle import settle, sweep_stale
 from tests.make import (
     SWEEP_B,
     Evening,
+    confirm,
     correct,
     counted,
     enter,
@@ -360,3 +361,14 @@ def test_a_faulty_slip_is_refused(payload: dict[str, Any], code: str) -> None:
     with pytest.raises(Invalid) as caught:
         enter(made.match(), 0, payload, made.sam)
     assert [each.code for each in caught.value.problems] == [code]
+
+
+def test_nobody_agrees_to_a_hand_of_a_match_that_was_forfeited(db: None) -> None:
+    made = playing(match={"hands": 2})
+    match = type_hands(made, 60)
+    lost = match.participations.get(side="A").entrant
+    forfeit_match(made.dora, match, [lost], reason="Gone.")
+    with pytest.raises(Invalid) as refused:
+        confirm(made.match(), 1, made.phone("B"))
+    assert refused.value.code == "match_forfeited"
+    assert hand(match, 1).status == HandStatus.SUBMITTED
