@@ -15,15 +15,19 @@ let lost = false;
 
 const live = () => document.getElementById("live");
 
-// Pages: the list flows on in columns to the right of its window, and the window moves along.
+// Pages: the list flows on in columns to the right of its window, and the window moves along. What fits on
+// one page fills its columns evenly.
 
 function pagesOf(part) {
   const flow = part.querySelector(".hall-flow");
   if (!flow) {
     return 1;
   }
+  flow.classList.remove("even");
   const step = flow.clientWidth + parseFloat(getComputedStyle(flow).columnGap);
-  return Math.max(1, Math.ceil((flow.scrollWidth + 1) / step));
+  const pages = Math.max(1, Math.ceil((flow.scrollWidth + 1) / step));
+  flow.classList.toggle("even", pages === 1);
+  return pages;
 }
 
 function show() {
