@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils import timezone
 
+from engine.core.problems import Problem
 from scoring.models import Ruling, RulingEffect, RulingStatus
 from scoring.services.loading import IN_FORCE, load
 from scoring.services.project import score_match
@@ -80,10 +81,11 @@ def fine(
     match: Match | None = None,
 ) -> Ruling:
     """Take points from an entrant (a fine is negative) or give some (a bonus), from this round on."""
+    faults: list[Problem] = []
     if not match_points and not game_points:
-        raise Invalid.of("points_needed", "/match_points")
+        faults.append(Problem("points_needed", "/match_points"))
     if not entrant.stages.filter(stage=round_.stage_id).exists():
-        raise Invalid.of("unknown_entrant", "/entrant")
+        faults.append(Problem("unknown_entrant", "/entrant"))
     return make(
         actor,
         NewRuling(
@@ -96,6 +98,7 @@ def fine(
             match_points=match_points,
             game_points=game_points,
         ),
+        faults,
     )
 
 
@@ -106,9 +109,8 @@ def forfeit_match(
     sides = {each.entrant_id: each.side for each in match.participations.all()}
     if len(set(sides.values())) < 2:
         raise Invalid.of("match_is_a_bye")
-    if not offenders or any(each.pk not in sides for each in offenders):
-        raise Invalid.of("not_in_match", "/offenders")
-    lost = sorted({sides[each.pk] for each in offenders})
+    are_there = bool(offenders) and all(each.pk in sides for each in offenders)
+    lost = sorted({sides[each.pk] for each in offenders if each.pk in sides})
     return make(
         actor,
         NewRuling(
@@ -117,9 +119,10 @@ def forfeit_match(
             effect=RulingEffect.FORFEIT,
             reason=reason,
             match=match,
-            entrant=offenders[0],
+            entrant=next(iter(offenders), None),
             value={"lost": lost},
         ),
+        () if are_there else [Problem("not_in_match", "/offenders")],
     )
 
 
@@ -128,8 +131,7 @@ def adjust_match(
 ) -> Ruling:
     """Set the match points of each side by hand; won or drawn then follows from them."""
     sides = {each.side for each in match.participations.all()}
-    if set(match_points) != sides or len(sides) < 2:
-        raise Invalid.of("one_number_per_side", "/match_points")
+    are_complete = set(match_points) == sides and len(sides) > 1
     value = {"match_points": {side: str(points) for side, points in match_points.items()}}
     return make(
         actor,
@@ -142,6 +144,7 @@ def adjust_match(
             entrant=_first_entrant(match),
             value=value,
         ),
+        () if are_complete else [Problem("one_number_per_side", "/match_points")],
     )
 
 
@@ -171,16 +174,19 @@ def _first_entrant(match: Match) -> Entrant | None:
     return first.entrant if first is not None else None
 
 
-def make(actor: Actor, new: NewRuling) -> Ruling:
+def make(actor: Actor, new: NewRuling, faults: Sequence[Problem] = ()) -> Ruling:
     """Store a ruling and do what it says.
 
-    Raises Invalid without a reason and in a draft, with which the ruling would be thrown away; Conflict in a
-    wrong state.
+    Raises Invalid with the `faults` that its kind has, without a reason, and in a draft, with which the
+    ruling would be thrown away: all of them at once; Conflict in a wrong state.
     """
+    problems = list(faults)
     if not new.reason.strip():
-        raise Invalid.of("reason_needed", "/reason")
+        problems.append(Problem("reason_needed", "/reason"))
     if new.round.status == RoundStatus.DRAFT:
-        raise Invalid.of("round_not_published")
+        problems.append(Problem("round_not_published"))
+    if problems:
+        raise Invalid(problems[0].code, tuple(problems))
     stage = new.round.stage
     with act(stage.event, actor) as journal:
         _lock(new.round, new.match)

@@ -318,3 +318,18 @@ def test_a_closed_round_opened_again_lets_its_rulings_be_cancelled(four: Evening
     again = Ruling.objects.select_related("round__stage", "match__round__stage__event").get(pk=ended.pk)
     cancel_ruling(four.dora, again, reason="The clock was wrong.")
     assert four.match(1).status == MatchStatus.PLAYING
+
+
+def test_everything_that_is_wrong_with_a_ruling_is_said_at_once(four: Evening) -> None:
+    stranger = evening(4).entrants[0]
+    match = four.match()
+    for rule, wrong in (
+        (lambda: fine(four.dora, stranger, four.round, reason=" "), ["points_needed", "unknown_entrant"]),
+        (lambda: forfeit_match(four.dora, match, [], reason=""), ["not_in_match"]),
+        (lambda: forfeit_match(four.dora, match, [stranger], reason=""), ["not_in_match"]),
+        (lambda: adjust_match(four.dora, match, {"A": Fraction(1)}, reason=""), ["one_number_per_side"]),
+    ):
+        with pytest.raises(Invalid) as refused:
+            rule()
+        assert [each.code for each in refused.value.problems] == [*wrong, "reason_needed"]
+    assert not Ruling.objects.exists()
