@@ -24,8 +24,14 @@ def match_result(loaded: Loaded, fold: Fold, *, settle: bool) -> MatchResult:
     """How the match stands, from its slip, its hands, or what was set by hand."""
     outcomes = {each.outcome for each in loaded.participations}
     if outcomes & (set(Outcome) - {Outcome.PLAYED}):
+        there = {each.side for each in loaded.participations if each.outcome == Outcome.FORFEIT_WIN}
         return MatchResult(
-            match=loaded.match, totals=fold.totals, finished=True, complete=True, confirmed=True
+            match=loaded.match,
+            totals=fold.totals,
+            finished=True,
+            complete=True,
+            confirmed=True,
+            winner=there.pop() if len(there) == 1 else "",
         )
     if loaded.slip is not None and loaded.slip.current is not None:
         return _slip_result(loaded, loaded.slip.current.payload or {}, settle=settle)

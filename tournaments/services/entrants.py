@@ -58,7 +58,7 @@ def add_entrants(
         if problems:
             raise Invalid("invalid_entrants", problems)
         joined_round = max(joined_round, _published(event) + 1)
-        entrants = [_store(event, each, joined_round) for each in new]
+        entrants = _store(event, new, joined_round)
         for entrant in entrants:
             journal.add(Verb.ENTRANT_ADDED, f"entrant:{entrant.number}", joined_round=joined_round)
     return entrants
@@ -109,36 +109,62 @@ def text_problems(new: NewEntrant, place: str = "") -> Iterator[Problem]:
     yield from (Problem("missing_value", path) for path, player in people if not player.strip())
 
 
-def _store(event: Event, new: NewEntrant, joined_round: int) -> Entrant:
-    number = new.number or (event.entrants.aggregate(highest=Max("number"))["highest"] or 0) + 1
-    entrant = Entrant.objects.create(
-        event=event,
-        ref=_free_ref(event, number),
-        kind=event.entrant_kind,
-        number=number,
-        name=new.name,
-        club=new.club,
-        rating=new.rating,
-        joined_round=joined_round,
-    )
-    for slot, name in enumerate(new.players):
-        player = Player.objects.create(club=event.club, name=name)
-        EntrantPlayer.objects.create(
-            event=event, entrant=entrant, player=player, slot=slot, ref=f"{entrant.ref}p{slot + 1}"
+def _store(event: Event, new: Sequence[NewEntrant], joined_round: int) -> list[Entrant]:
+    """Rows of all of them, by few queries however many they are; who has no number gets the next one."""
+    refs = _Refs(event)
+    highest = event.entrants.aggregate(highest=Max("number"))["highest"] or 0
+    entrants = []
+    for each in new:
+        number = each.number or highest + 1
+        highest = max(highest, number)
+        made = Entrant(
+            event=event,
+            ref=refs.free(number),
+            kind=event.entrant_kind,
+            number=number,
+            name=each.name,
+            club=each.club,
+            rating=each.rating,
+            joined_round=joined_round,
         )
-    for stage in event.stages.filter(slots__isnull=True).exclude(status=StageStatus.CLOSED):
-        StageEntrant.objects.create(stage=stage, entrant=entrant, seed=number)
-    return entrant
-
-
-def _free_ref(event: Event, number: int) -> str:
-    taken = set(event.entrants.values_list("ref", flat=True)) | set(
-        event.roster.values_list("ref", flat=True)
+        entrants.append(made)
+    Entrant.objects.bulk_create(entrants)
+    _line_up(event, entrants, new)
+    stages = list(event.stages.filter(slots__isnull=True).exclude(status=StageStatus.CLOSED))
+    StageEntrant.objects.bulk_create(
+        StageEntrant(stage=stage, entrant=each, seed=each.number) for stage in stages for each in entrants
     )
-    ref = f"e{number}"
-    while ref in taken:
-        ref += "x"
-    return ref
+    return entrants
+
+
+def _line_up(event: Event, entrants: Sequence[Entrant], new: Sequence[NewEntrant]) -> None:
+    """The people of each entrant."""
+    places = [
+        (entrant, slot, Player(club=event.club, name=name))
+        for entrant, each in zip(entrants, new, strict=True)
+        for slot, name in enumerate(each.players)
+    ]
+    Player.objects.bulk_create(player for _, _, player in places)
+    EntrantPlayer.objects.bulk_create(
+        EntrantPlayer(event=event, entrant=entrant, player=player, slot=slot, ref=f"{entrant.ref}p{slot + 1}")
+        for entrant, slot, player in places
+    )
+
+
+class _Refs:
+    """The refs of an event: those of entrants and of people."""
+
+    def __init__(self, event: Event) -> None:
+        self.taken = set(event.entrants.values_list("ref", flat=True))
+        self.taken |= set(event.roster.values_list("ref", flat=True))
+
+    def free(self, number: int) -> str:
+        """A ref for the entrant of this number that nobody has; taken from now on."""
+        ref = f"e{number}"
+        while ref in self.taken:
+            ref += "x"
+        self.taken.add(ref)
+        return ref
 
 
 ABSENCE_KINDS = ("requested_bye", "absence")

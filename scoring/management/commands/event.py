@@ -184,6 +184,8 @@ def import_entrants(options: Options) -> Answer:
     for fault in (*answer["errors"], *filter(None, [answer.get("file_error")])):
         place = ", ".join(str(fault[key]) for key in ("line", "column") if key in fault)
         print(f"{place}: {FILES.get(fault['kind'], fault['kind'])}", file=sys.stderr)
+    if not any(answer[each] for each in ("entrants", "errors", "file_error") if each in answer):
+        print(FILES["empty"], file=sys.stderr)
     return answer
 
 

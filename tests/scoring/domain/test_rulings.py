@@ -39,6 +39,7 @@ def test_a_forfeit_gives_the_match_and_keeps_its_hands(four: Evening) -> None:
     enter(match, 1, counted(60), four.dora)
     forfeit_match(four.dora, match, [entrant(match, "A")], reason="Left.", code="abandoned")
     assert four.match().status == MatchStatus.FORFEITED
+    assert result(match).winner == "B"
     assert side_points(match) == {"A": 0, "B": 2}
     assert HandScore.objects.filter(hand__match=match).count() == 1
     played = four.match(2)
@@ -53,6 +54,7 @@ def test_a_forfeit_gives_the_match_and_keeps_its_hands(four: Evening) -> None:
 def test_nobody_there_is_a_double_forfeit(four: Evening) -> None:
     match = four.match()
     forfeit_match(four.dora, match, [entrant(match, "A"), entrant(match, "B")], reason="Nobody came.")
+    assert result(match).winner == ""
     assert side_points(match) == {"A": 0, "B": 0}
     assert set(Participation.objects.filter(match=match).values_list("outcome", flat=True)) == {
         "double_forfeit"

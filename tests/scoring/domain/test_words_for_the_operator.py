@@ -95,6 +95,9 @@ def test_a_faulty_row_of_a_file_of_entrants_says_why(
     file.write_text("name\nX\n", encoding="utf-8")
     event("import-entrants", made.event.slug, file)
     assert capsys.readouterr().err == "player_1: The column is missing.\n"
+    file.write_text("name,player_1,player_2\n", encoding="utf-8")
+    assert event("import-entrants", made.event.slug, file)["entrants"] == []
+    assert capsys.readouterr().err == "The file has no rows.\n"
 
 
 def test_what_keeps_a_round_open_is_said_in_words(db: None) -> None:

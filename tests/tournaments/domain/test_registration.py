@@ -175,3 +175,22 @@ def test_who_directs_an_event_organises_in_its_club(hall: Evening) -> None:
     assert clubs_to_organise(hall.sam) == [] == clubs_to_organise(Actor())
     root = Actor(user=User.objects.create_superuser("root"))
     assert clubs_to_organise(root) == list(Club.objects.order_by("name"))
+
+
+@pytest.mark.parametrize("count", [3, 30])
+def test_many_are_entered_by_as_many_queries_as_few(
+    hall: Evening, count: int, django_assert_max_num_queries: Any
+) -> None:
+    new = [NewEntrant(f"Late {at}", (f"First {at}", f"Second {at}")) for at in range(count)]
+    with django_assert_max_num_queries(24):
+        entrants = add_entrants(SYSTEM, hall.event, new)
+    first = max(each.number for each in hall.entrants) + 1
+    assert [each.number for each in entrants] == list(range(first, first + count))
+    assert hall.stage.places.count() == len(hall.entrants) + count
+
+
+def test_a_ref_that_somebody_has_is_not_given_again(hall: Evening) -> None:
+    hall.event.entrants.filter(number=1).update(ref="e9")
+    (made,) = add_entrants(SYSTEM, hall.event, [NewEntrant("Late", ("First", "Second"), number=9)])
+    assert made.ref == "e9x"
+    assert [row.ref for row in made.line_up.all()] == ["e9xp1", "e9xp2"]
