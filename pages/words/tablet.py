@@ -93,7 +93,7 @@ TEXTS = {
     "yes": gettext_noop("Yes"),
     "no": gettext_noop("No"),
     "saved": gettext_noop("Saved here"),
-    "submitted": gettext_noop("Not confirmed"),
+    "submitted": gettext_noop("Sent, not confirmed"),
     "disputed": gettext_noop("Disputed"),
     "confirmed": gettext_noop("Confirmed"),
     "conflict": gettext_noop("Two results"),

@@ -125,7 +125,7 @@ def test_the_director_can_be_called_on_every_screen_of_a_paired_device(hall: Hal
     seen = {"entry": page.locator(HELP).count()}
     say(page, 1, 60)
     record(page)
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     seen["review"] = page.locator(HELP).count()
     with pytest.raises(Conflict):
         enter(hall.evening.match(1), 1, DOUBLE, hall.evening.phone("B"))
@@ -159,7 +159,7 @@ def test_a_player_scans_the_square_and_confirms_on_an_own_phone(hall: Hall) -> N
     page = hall.tablet()
     say(page, 1, 70)
     record(page)
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     page.locator("#phone").tap()
     page.locator("#phone-B").tap()
     square = page.locator(".square")

@@ -107,7 +107,7 @@ def test_three_hands_offline_in_the_middle_are_each_stored_once(hall: Hall) -> N
     say(page, 1, 60, {1: "small"})
     expect(page.locator(".foot-bar .sentence")).to_contain_text("Pair 1 +160")
     record(page)
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     page.context.set_offline(True)
     page.locator("#next").tap()
     say(page, 2, None)
@@ -121,7 +121,7 @@ def test_three_hands_offline_in_the_middle_are_each_stored_once(hall: Hall) -> N
     expect(page.locator("#network")).to_contain_text("2 not sent yet")
     page.context.set_offline(False)
     wait_for(page, "Online", "#network")
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     assert [entry.hand.number for entry in HandEntry.objects.order_by("pk")] == [1, 2, 3]
     typed = [payload for _, payload in hall.hands().values()]
     assert typed[1:] == [DOUBLE, {"first_out": 3, "result": "count", "points": {"A": -25}}]
@@ -145,7 +145,7 @@ def test_a_double_tap_records_one_hand(hall: Hall) -> None:
     page = hall.tablet()
     say(page, 1, 50)
     page.evaluate("() => { const all = document.getElementById('record'); all.click(); all.click(); }")
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     assert list(hall.hands()) == [1]
     assert HandEntry.objects.count() == 1
 
@@ -167,7 +167,7 @@ def test_the_second_tap_of_a_double_does_not_agree_for_the_other_side(hall: Hall
           tap(document.getElementById("record"));
         }"""
     )
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     assert [hand.status for hand in Hand.objects.all()] == ["submitted"]
     page.locator("#agree-B").tap()
     expect(page.locator("#hand-1")).to_contain_text("Confirmed")
@@ -187,7 +187,7 @@ def test_an_answer_that_got_lost_does_no_harm(hall: Hall) -> None:
     page.route("**/submissions/batch", lose)
     say(page, 1, 50)
     record(page)
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     assert lost == [200]
     assert HandEntry.objects.count() == 1
 
@@ -207,7 +207,7 @@ def test_a_busy_server_is_asked_again(hall: Hall) -> None:
     say(page, 1, 50)
     record(page)
     wait_for(page, "Saved here")
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     assert HandEntry.objects.count() == 1
 
 
@@ -218,7 +218,7 @@ def test_two_tablets_with_different_results_see_both_and_agree(hall: Hall) -> No
     record(one)
     say(other, 1, 60)
     record(other)
-    wait_for(other, "Not confirmed")
+    wait_for(other, "Sent, not confirmed")
     one.context.set_offline(False)
     for page in (one, other):
         expect(page.locator("#conflict .version")).to_have_count(2, timeout=SENT_WITHIN_MS)
@@ -267,7 +267,7 @@ def test_a_tap_while_the_hand_was_taken_from_the_queue_confirms_it(hall: Hall) -
     page = hall.tablet()
     say(page, 1, 70)
     record(page)
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     match = hall.evening.match(1)
     sent = HandEntry.objects.get(hand__match=match).submission
     page.evaluate(LATE_WORD, [str(sent), match.pk, 1])
@@ -297,7 +297,7 @@ def test_a_hand_is_changed_before_and_after_it_was_sent(hall: Hall) -> None:
         say_points(page, points)
     assert HandEntry.objects.count() == 0
     page.context.set_offline(False)
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     assert hall.hands()[1][1] == {"first_out": 1, "result": "count", "points": {"A": 75}}
     assert HandEntry.objects.count() == 1  # what was never sent was changed where it lay
     page.locator("#change").tap()
@@ -318,7 +318,7 @@ def say_points(page: Page, points: int) -> None:
 def test_a_hand_is_taken_back_after_a_question(hall: Hall) -> None:
     page = hall.tablet()
     say_points(page, 70)
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     page.locator("#remove").tap()
     page.locator("#remove-no").tap()
     page.locator("#remove").tap()
@@ -409,7 +409,7 @@ def test_a_revoked_tablet_keeps_what_it_has_and_asks_for_a_code(hall: Hall) -> N
     expect(page.locator("#pairing .errors")).to_be_visible(timeout=SENT_WITHIN_MS)
     page.locator("#code").fill(renew_code(SYSTEM, device))
     page.locator("#pair").tap()
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     assert list(hall.hands()) == [1]
 
 
@@ -455,7 +455,7 @@ def test_every_screen_is_accessible_and_fits_the_finger(hall: Hall, language: st
     say(page, 1, 60, {2: "grand"})
     found |= look(page, "typed")
     record(page)
-    wait_for(page, "Not confirmed" if language == "en" else "Sin confirmar")
+    wait_for(page, "Sent, not confirmed" if language == "en" else "Enviada, sin confirmar")
     page.locator("#network").tap()
     expect(page.locator("#details")).to_be_visible()
     found |= look(page, "review")

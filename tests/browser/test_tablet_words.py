@@ -28,7 +28,7 @@ def test_a_change_is_saved_as_a_change(hall: Hall) -> None:
     page = hall.tablet()
     expect(page.locator("#record")).to_have_text("Record hand 1")
     say_points(page, 70)
-    wait_for(page, "Not confirmed")
+    wait_for(page, "Sent, not confirmed")
     page.locator("#change").tap()
     expect(page.locator("#record")).to_have_text("Save the change")
 

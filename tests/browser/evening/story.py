@@ -152,7 +152,7 @@ def a_tablet_off_the_network(night: Night) -> None:
     tablet.record(3, hands[2], names)
     expect(tablet.bar).to_have_text("3 not sent yet")
     tablet.come_back()
-    tablet.state(3, "Not confirmed")
+    tablet.state(3, "Sent, not confirmed")
     night.vic.sees_states({OFFLINE: "to be confirmed"})
     tablet.agree(names[1])
     night.match(OFFLINE).hands += hands[1:]
@@ -169,7 +169,7 @@ def a_double_tap(night: Night) -> None:
     tablet.type(hands[0])
     night.look(tablet.page, "tablet")
     tablet.tap_twice(tablet.keep)
-    tablet.state(1, "Not confirmed")
+    tablet.state(1, "Sent, not confirmed")
     night.look(tablet.page, "recorded hand")
     for at, hand in enumerate(hands[1:], start=2):
         tablet.agree(names[1])
@@ -210,7 +210,7 @@ def two_results_for_one_hand(night: Night) -> None:
     other.go_offline()
     other.record(2, theirs, names)
     one.record(2, hands[1], names)
-    one.state(2, "Not confirmed")
+    one.state(2, "Sent, not confirmed")
     other.come_back()
     for each in (one, other):
         expect(each.page.get_by_role("heading", name="Hand 2: two different results")).to_be_visible()
