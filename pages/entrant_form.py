@@ -150,12 +150,18 @@ def needed_columns(kind: str) -> list[str]:
     return [*players, "name", "club", "rating", "number"]
 
 
+def usual_columns(kind: str, players: int) -> list[str]:
+    """The columns of a plain list with so many players; a pair may go without a name."""
+    people = [] if kind == EntrantKind.INDIVIDUAL else [f"player_{place + 1}" for place in range(players)]
+    return [*([] if kind == EntrantKind.PAIR else ["name"]), *people, "club"]
+
+
 def example_file(kind: str) -> str:
     """The first lines of a file that can be read, with those columns that it cannot do without."""
     fewest, _most = PLAYERS[kind]
-    players = [] if kind == EntrantKind.INDIVIDUAL else [f"player_{place + 1}" for place in range(fewest)]
-    columns = [*([] if kind == EntrantKind.PAIR else ["name"]), *players, "club"]
-    row = [*([] if kind == EntrantKind.PAIR else ["Dora"]), *EXAMPLES[: len(players)], "Baza"]
+    columns = usual_columns(kind, fewest)
+    people = EXAMPLES[: sum(each.startswith("player") for each in columns)]
+    row = [*([] if kind == EntrantKind.PAIR else ["Dora"]), *people, "Baza"]
     return "\n".join((",".join(columns), ",".join(row)))
 
 

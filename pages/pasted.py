@@ -9,25 +9,26 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from pages.entrant_form import EXAMPLES
+from pages.entrant_form import EXAMPLES, usual_columns
+from tournaments.imports.entrants import column_of
 from tournaments.models import EntrantKind
 from tournaments.names import PLAYERS
 
+NAMED = re.compile(r"name|player_\d+")
 NUMBERED = re.compile(r"\s*(\d{1,4}[.):]?|[-•*])\s+")
 BETWEEN = (re.compile(r"\t"), re.compile(";"), re.compile(r",|\s[-–—/&+]\s"))
 """What stands between the parts of a line: the first of them that the line has."""
-HEADING = re.compile(r"name|player[\s_-]*\d+", re.IGNORECASE)
 
 
 def with_headings(text: str, kind: str) -> bytes:
     """Return the list as a file that can be read; one that names its columns itself stays as it is."""
     lines = text.splitlines()
     first = next((line for line in lines if line.strip()), "")
-    if any(HEADING.fullmatch(cell.strip()) for cell in re.split(r"[\t;,]", first)):
+    if any(NAMED.fullmatch(column_of(cell)) for cell in re.split(r"[\t;,]", first)):
         return text.encode()
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(_columns(kind))
+    writer.writerow(usual_columns(kind, PLAYERS[kind][1]))
     writer.writerows(_parts(line) for line in _without_numbers(lines))
     return written.getvalue().encode()
 
@@ -45,12 +46,6 @@ def example_line(kind: str) -> str:
     fewest = PLAYERS[kind][0]
     people = EXAMPLES[:1] if kind == EntrantKind.INDIVIDUAL else EXAMPLES[:fewest]
     return " – ".join((*(["Baza"] if kind == EntrantKind.TEAM else []), *people))
-
-
-def _columns(kind: str) -> list[str]:
-    most = PLAYERS[kind][1]
-    players = [] if kind == EntrantKind.INDIVIDUAL else [f"player_{place + 1}" for place in range(most)]
-    return [*([] if kind == EntrantKind.PAIR else ["name"]), *players, "club"]
 
 
 def _without_numbers(lines: Sequence[str]) -> Sequence[str]:

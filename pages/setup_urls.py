@@ -30,5 +30,4 @@ urlpatterns = [
     path(f"{AT}devices/more/", setup_devices.more, name="setup_more"),
     path(f"{AT}devices/renew/", setup_devices.renew, name="setup_renew"),
     path(f"{AT}devices/<int:device>/revoke/", setup_devices.revoke, name="setup_revoke"),
-    path(f"{AT}devices/<int:device>/qr.svg", setup_devices.qr, name="setup_qr"),
 ]

@@ -16,14 +16,15 @@ def protest_ends(event: Event, closed_at: datetime) -> datetime:
     return closed_at + timedelta(minutes=event_settings(event.settings).protest_minutes)
 
 
-def has_protest_time(event: Event) -> bool:
-    """Whether results of this event are provisional for a while."""
-    return event_settings(event.settings).protest_minutes > 0
-
-
-def provisional_until(event: Event, found: Round | None, now: datetime) -> datetime | None:
-    """When the results of a round become final; None where they are, or where the round is not closed."""
+def final_from(event: Event, found: Round | None) -> datetime | None:
+    """When the results of a round become final; None where it is not closed, or nobody may protest."""
     if found is None or found.status != RoundStatus.CLOSED or found.closed_at is None:
         return None
     ends = protest_ends(event, found.closed_at)
-    return ends if now < ends else None
+    return ends if ends > found.closed_at else None
+
+
+def provisional_until(event: Event, found: Round | None, now: datetime) -> datetime | None:
+    """When the results of a round become final; None also where they are."""
+    ends = final_from(event, found)
+    return ends if ends is not None and now < ends else None

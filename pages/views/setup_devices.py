@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from datetime import datetime
 from typing import Any
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pages.addresses import for_others, reaches_others
 from pages.managing import Office, attempt, managing, page, seen_next
+from pages.squares import square
 from pages.views.desk import whole
 from pages.views.trust import trust_address
 from pages.words.event import sides_in_words
@@ -41,7 +40,7 @@ def devices(request: HttpRequest, office: Office) -> HttpResponse:
     about: dict[str, Any] = {
         "rows": [(each, code) for each, code in rows if each.revoked_at is None],
         "revoked": [each for each, _code in rows if each.revoked_at is not None],
-        "waiting": [(each, code) for each, code in rows if code],
+        "waiting": [(each, code, square(f"{address}?code={code}")) for each, code in rows if code],
         "some_unpaired": any(each.paired_at is None and each.revoked_at is None for each, _code in rows),
         "tables": tables,
         "table_numbers": range(1, tables + 1),
@@ -127,19 +126,6 @@ def revoke(request: HttpRequest, office: Office, device: int) -> HttpResponse:
     done = _("%(label)s has no access any more.") % {"label": found.label}
     attempt(request, lambda: revoke_device(office.actor, found), done)
     return seen_next(office.address("setup_devices"))
-
-
-@require_safe
-@managing(MAY)
-def qr(request: HttpRequest, office: Office, device: int) -> HttpResponse:
-    """The picture that a tablet's camera reads: the address of the tablet page with the code."""
-    code = _code_of(_device(office, device), _good_codes(request))
-    if not code:
-        raise Http404(device)
-    made = io.BytesIO()
-    link = f"{for_others(request, reverse('tablet'))}?code={code}"
-    segno.make_qr(link, error="m").save(made, kind="svg", scale=4, border=3, light="#ffffff")
-    return HttpResponse(made.getvalue(), content_type="image/svg+xml")
 
 
 def _device(office: Office, key: int) -> Device:

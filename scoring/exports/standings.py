@@ -13,7 +13,7 @@ from scoring.exports.words import Words, heading, numbered
 from scoring.ranking import Criterion
 from scoring.selectors.standings import StandingLine, StandingsPage
 from tournaments.models import Entrant, Event
-from tournaments.protest import has_protest_time, protest_ends
+from tournaments.protest import final_from
 
 SIZE = 10.5
 
@@ -57,11 +57,8 @@ def _title(page: StandingsPage) -> str:
 
 def _protests(event: Event, page: StandingsPage, words: Words) -> str:
     """Until when the results can be protested, whenever it is printed: so one version prints one paper."""
-    closed = page.closed_round
-    if closed is None or closed.closed_at is None or not has_protest_time(event):
-        return ""
-    ends = protest_ends(event, closed.closed_at)
-    return _(" · provisional until %(moment)s") % {"moment": words.moment(ends)}
+    ends = final_from(event, page.closed_round)
+    return f" · {_('provisional until %(until)s') % {'until': words.moment(ends)}}" if ends else ""
 
 
 def _row(line: StandingLine, words: Words) -> list[Cell]:

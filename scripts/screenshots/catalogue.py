@@ -165,7 +165,6 @@ NONE = {
     "setup_more": FORM,
     "setup_renew": FORM,
     "setup_revoke": FORM,
-    "setup_qr": "is the square on the page of the tablets",
     "desk_step": FORM,
     "desk_reopen": FORM,
     "desk_redraw": FORM,

@@ -91,13 +91,13 @@ def preview_entrants(data: bytes, kind: str, taken: Taken | None = None) -> Prev
     `taken` holds what the event has already; it is not changed.
     """
     columns = _columns(kind)
-    rows = read_sheet(data, lambda cells: sum(_column(cell) in columns for cell in cells))
+    rows = read_sheet(data, lambda cells: sum(column_of(cell) in columns for cell in cells))
     if isinstance(rows, FileError):
         return Preview(file_error=rows)
     header, *body = rows
-    names = [_column(cell) for cell in header.cells]
+    names = [column_of(cell) for cell in header.cells]
     refused = _header_error(names, kind)
-    ignored = tuple(cell.strip() for cell in header.cells if _column(cell) not in columns and cell.strip())
+    ignored = tuple(cell.strip() for cell in header.cells if column_of(cell) not in columns and cell.strip())
     if refused is not None:
         return Preview(file_error=refused, ignored=ignored)
     return _preview_rows(body, names, kind, taken or Taken(), ignored)
@@ -108,7 +108,7 @@ def _columns(kind: str) -> tuple[str, ...]:
     return ("name", *(f"player_{place}" for place in range(1, most + 1)), "club", "rating", "number")
 
 
-def _column(cell: str) -> str:
+def column_of(cell: str) -> str:
     """The column that a heading means: `Player 1` and `player-1` are `player_1`."""
     return re.sub(r"[\s_-]+", "_", cell.strip().casefold())
 
