@@ -150,6 +150,15 @@ def needed_columns(kind: str) -> list[str]:
     return [*players, "name", "club", "rating", "number"]
 
 
+def column_in_words(column: str) -> str:
+    """A column as the form of an entrant calls it."""
+    place = column.removeprefix("player_")
+    if place != column:
+        return _("Player %(place)s") % {"place": place}
+    words = {"name": _("Name"), "club": _("Club"), "rating": _("Rating"), "number": _("Number")}
+    return words.get(column, column)
+
+
 def usual_columns(kind: str, players: int) -> list[str]:
     """The columns of a plain list with so many players; a pair may go without a name."""
     people = [] if kind == EntrantKind.INDIVIDUAL else [f"player_{place + 1}" for place in range(players)]

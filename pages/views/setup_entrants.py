@@ -11,7 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pages.entrant_form import EntrantForm, as_csv, entrant_form, example_file, needed_columns
+from pages.entrant_form import (
+    EntrantForm,
+    as_csv,
+    column_in_words,
+    entrant_form,
+    example_file,
+    needed_columns,
+)
 from pages.managing import Office, attempt, in_words, managing, page, refusals, seen_next, tell
 from pages.numbers import points_plain
 from pages.pasted import example_line, order_in_words, with_headings
@@ -293,7 +300,10 @@ def _looked_through(office: Office, preview: Preview) -> dict[str, Any]:
         "preview": preview,
         "shift": 0,
         **_file_wanted(office),
-        "errors": [(each, FILES.get(each.kind, each.kind)) for each in preview.errors],
+        "errors": [
+            (each.line, column_in_words(each.column), FILES.get(each.kind, each.kind))
+            for each in preview.errors
+        ],
         "refused": refused and FILES.get(refused.kind, refused.kind),
         "rows": as_csv(preview.rows, office.event.entrant_kind),
     }

@@ -286,7 +286,7 @@ def test_a_pasted_list_needs_no_headings(hall: Evening, dora: Client, text: str)
 
 def test_a_pasted_list_with_an_error_can_be_mended_where_it_stands(hall: Evening, dora: Client) -> None:
     page = dora.post(at(hall.event, "import/"), {"pasted": "Marta Rius\nPol Mas, Iris Pou"}).text
-    assert '<td class="number">1</td><td><code>player_2</code></td>' in page
+    assert '<td class="number">1</td><td>Player 2</td>' in page
     assert '<td class="number soft">2</td><td>Pol Mas – Iris Pou</td>' in page
     assert "Good rows: 1, errors: 1" in page and "Marta Rius\nPol Mas, Iris Pou</textarea>" in page
     assert dora.post(at(hall.event, "import/"), {"pasted": " \n "}).status_code == 422
