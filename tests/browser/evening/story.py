@@ -58,7 +58,7 @@ def enter_the_pairs(night: Night) -> None:
     night.dora.get_by_role("link", name="Paste a list or import a file").click()
     office.look_through("pairs.csv", "\n".join([HEADER, *rows, f"Pair 1;{';'.join(PEOPLE[LATE])};"]))
     expect(night.dora.get_by_text("Good rows: 6, errors: 1.")).to_be_visible()
-    expect(night.dora.get_by_role("row", name=re.compile("^8 name"))).to_contain_text("on the list already")
+    expect(night.dora.get_by_role("row", name=re.compile("^8 Name"))).to_contain_text("on the list already")
     night.look(night.dora, "import")
     office.look_through("pairs.csv", "\n".join([HEADER, *rows]))
     office.press("Enter 6 entrants", "6 entrants were entered.")
