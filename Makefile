@@ -38,17 +38,13 @@ run: $(BASE) $(CATALOGUES) ## Run the site on your own data, with TLS=1 over HTT
 	@exec $(BIN)/python -m scripts.serve --host "$(HOST)" --port "$(PORT)" $(if $(TLS),--tls) $(if $(DOOR),--door "$(DOOR)")
 
 test: $(DEV) $(CATALOGUES) ## Run the tests on SQLite, in the browser where there is a Chromium
-	@unset DATABASE_URL REDIS_URL; export PYTHON="$(BIN)/python"; \
-	CHROMIUM="$$(sh scripts/browser.sh)" sh scripts/suite.sh $(JOBS) plain races browser -- $(ARGS)
+	@unset DATABASE_URL REDIS_URL; \
+	CHROMIUM="$$(sh scripts/browser.sh)" $(BIN)/python -m scripts.suite $(JOBS) plain races browser -- $(ARGS)
 
-test-all: $(DEV) $(CATALOGUES) ## Run the tests on PostgreSQL and Redis, then again on SQLite; a skip is a failure
-	@BAZA_NO_SKIP="$${BAZA_NO_SKIP-1}"; CHROMIUM="$$(sh scripts/browser.sh)"; PYTHON="$(BIN)/python"; \
-	export BAZA_NO_SKIP CHROMIUM PYTHON; unset DATABASE_URL REDIS_URL; status=0; \
-	echo "== PostgreSQL and Redis, browser included"; \
-	$(BIN)/python -m scripts.services sh scripts/suite.sh $(JOBS) plain races browser -- $(ARGS) || status=1; \
-	echo "== SQLite alone: what asks a database"; \
-	sh scripts/suite.sh $(JOBS) plain races -- -p tests.plugins.only_database $(ARGS) || status=1; \
-	exit $$status
+test-all: $(DEV) $(CATALOGUES) ## Run the tests on PostgreSQL and Redis, again on SQLite what asks a database; a skip is a failure
+	@BAZA_NO_SKIP="$${BAZA_NO_SKIP-1}"; CHROMIUM="$$(sh scripts/browser.sh)"; export BAZA_NO_SKIP CHROMIUM; \
+	$(BIN)/python -m scripts.services \
+	$(BIN)/python -m scripts.suite $(JOBS) plain,again-plain races,again-races browser -- $(ARGS)
 
 check: $(DEV) $(CATALOGUES) ## Check style, types, architecture, templates, spelling, migrations, schema, locks
 	@$(BIN)/python -m scripts.check

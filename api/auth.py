@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AnonymousUser
+from redis.exceptions import RedisError
 from rest_framework import authentication, exceptions
 from rest_framework.settings import api_settings
 from rest_framework.throttling import SimpleRateThrottle
@@ -50,7 +51,28 @@ class SessionAuthentication(authentication.SessionAuthentication):
             raise exceptions.PermissionDenied(code="csrf_failed") from error
 
 
-class PairingThrottle(SimpleRateThrottle):
+class Brake(SimpleRateThrottle):
+    """Bounds how often something may be done; while the cache is away nothing is counted or refused."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Whether once more is not too often."""
+        try:
+            return super().allow_request(request, view)
+        except (RedisError, OSError):
+            return True
+
+
+class CallThrottle(Brake):
+    """Bounds how often one device may call for help: each makes every page of the event be read anew."""
+
+    scope = "calls"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+        """One bucket per device; who is none is refused anyway."""
+        return f"throttle_{self.scope}_{request.auth.pk}" if isinstance(request.auth, Device) else None
+
+
+class PairingThrottle(Brake):
     """Bounds how often one address may guess codes."""
 
     scope = "pairing"

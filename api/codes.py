@@ -40,6 +40,9 @@ ANSWERS: Mapping[str, Answer] = {
     "throttled": Answer(429, _("Too many attempts. Wait a little.")),
     "server_error": Answer(500, _("Something went wrong here. It has been noted.")),
     "busy": Answer(503, _("The event is busy at this moment. Try again.")),
+    "no_room": Answer(
+        503, _("The server has no room left to store anything. Tell the organisers; nothing was stored.")
+    ),
 }
 
 SHAPES: Mapping[str, Text] = {

@@ -41,3 +41,4 @@ class SwaggerView(SpectacularSwaggerSplitView):
 
     url_name = "api:schema"
     title = "Baza API"
+    http_method_names = ["get", "head"]

@@ -17,27 +17,39 @@ from api.codes import ANSWERS, SHAPES, STATUS_TITLES, TITLES
 from engine.core.game import Game
 from engine.core.problems import Problem, pointer
 from tournaments.errors import Busy, DomainError, NotAllowed
+from tournaments.outages import refusal
 from tournaments.texts import TEXTS, filled, sentence
 
 logger = structlog.get_logger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
-RETRY_AFTER = "1"
-"""Seconds: a lock is waited for at most three, so the next try usually finds it free."""
-
-PLAIN_CODES = {400: "bad_request", 403: "not_allowed", 404: "not_found", 500: "server_error"}
+PLAIN_CODES = {
+    400: "bad_request",
+    403: "not_allowed",
+    404: "not_found",
+    413: "body_too_large",
+    500: "server_error",
+}
 RENAMED = {"permission_denied": "not_allowed", "error": "server_error", "invalid": "bad_request"}
 
 
-def plain(request: HttpRequest, status: int) -> JsonResponse:
+def plain(request: HttpRequest, status: int, **params: int) -> JsonResponse:
     """The answer to an error outside of any view."""
     code = PLAIN_CODES.get(status, "bad_request")
-    return JsonResponse(body(code, status, [Problem(code)]), status=status, content_type=CONTENT_TYPE)
+    found = [Problem(code, "", params)]
+    return JsonResponse(body(code, status, found), status=status, content_type=CONTENT_TYPE)
+
+
+def refused(error: Busy) -> JsonResponse:
+    """The same for what dies under the site."""
+    content, status = of_domain(error)
+    return JsonResponse(content, status=status, content_type=CONTENT_TYPE, headers=_headers(error))
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response:
     """The answer to an error that a view of the API raised (REST framework's EXCEPTION_HANDLER)."""
     view, request = context["view"], context["request"]
+    error = refusal(error) or error
     if isinstance(error, DomainError):
         if isinstance(error, NotAllowed) and not (request.user.is_authenticated or request.auth):
             return handle(_not_signed_in(view), context)
@@ -128,7 +140,7 @@ def _not_signed_in(view: Any) -> exceptions.NotAuthenticated:
 
 
 def _headers(error: DomainError) -> dict[str, str]:
-    return {"Retry-After": RETRY_AFTER} if isinstance(error, Busy) else {}
+    return {"Retry-After": str(error.retry_after)} if isinstance(error, Busy) else {}
 
 
 def _framework_headers(error: exceptions.APIException) -> dict[str, str]:

@@ -18,7 +18,7 @@ Description = dict[str, Any]
 
 READS = ("400", "401", "403", "404", "406")
 WRITES = (*READS, "409", "413", "415", "422", "503")
-ALSO = {"pair_device": ("429",), "get_game_form": ("422",)}
+ALSO = {"pair_device": ("429",), "raise_call": ("429",), "get_game_form": ("422",)}
 SIGNED_IN = {"list_log", "list_devices", "list_calls", "get_me", "get_own_table"}
 """Reads that are not for everybody; of the writes only the pairing of a device is."""
 NAMES = {

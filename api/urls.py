@@ -10,6 +10,7 @@ from api.v1 import (
     calls,
     catalogue,
     devices,
+    draws,
     entrants,
     events,
     games,
@@ -87,10 +88,18 @@ urlpatterns = [
     path(
         "matches/<id:match_id>/hands/<id:number>/confirmations", matches.HandConfirm.as_view(), name="confirm"
     ),
+    path(
+        "matches/<id:match_id>/hands/<id:number>/rulings", rulings.HandRulings.as_view(), name="hand-rulings"
+    ),
     path("matches/<id:match_id>/hands/<id:number>/choice", matches.HandChoose.as_view(), name="choose"),
+    path("matches/<id:match_id>/draw", draws.MatchDraw.as_view(), name="draw"),
+    path("matches/<id:match_id>/draw/cards", draws.DrawEntered.as_view(), name="draw-cards"),
+    path("matches/<id:match_id>/draw/dealer", draws.DrawDealer.as_view(), name="draw-dealer"),
+    path("matches/<id:match_id>/draw/undo", draws.DrawUndo.as_view(), name="draw-undo"),
     path("matches/<id:match_id>/submissions", submissions.MatchSubmissions.as_view(), name="submissions"),
     path("matches/<id:match_id>/forfeit", rulings.MatchForfeit.as_view(), name="forfeit"),
     path("matches/<id:match_id>/adjust", rulings.MatchAdjust.as_view(), name="adjust"),
+    path("matches/<id:match_id>/as-played", rulings.MatchAsPlayed.as_view(), name="as-played"),
     path("matches/<id:match_id>/close", rulings.MatchClose.as_view(), name="close-match"),
     path("submissions/batch", submissions.SubmissionBatch.as_view(), name="batch"),
     path("rulings/<id:ruling_id>/cancel", rulings.RulingCancel.as_view(), name="cancel-ruling"),

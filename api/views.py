@@ -10,6 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -18,6 +19,7 @@ from api.auth import request_actor
 from api.fields import unknown_keys
 from api.parsers import StrictJSONParser
 from engine.core.game import Game
+from scoring.kept import Kept
 from scoring.setup import event_setup
 from tournaments.access import Actor, permissions
 from tournaments.models import Event
@@ -60,25 +62,44 @@ class ApiView(APIView):
         """The query parameters as read; raises ValidationError (400)."""
         return _read(reader, self.request.query_params.dict())
 
-    def conditional(self, event: Event, content: Callable[[], Any], *marks: object) -> Response:
+    def conditional(
+        self, event: Event, content: Callable[[], Any], *marks: object, kept: Kept | None = None
+    ) -> Response:
         """The content with its ETag, or 304 without asking for the content when the client has it.
 
         The tag stands for the event's version as it was before the content was read, and for everything else
         the answer depends on: address, language, what the actor may see, and the `marks`.
         """
         granted = sorted(permissions(self.actor, event))
-        return conditional(self.request, content, event.version.number, granted, *marks)
+        return conditional(self.request, content, event.version.number, granted, *marks, kept=kept)
 
 
-def conditional(request: Request, content: Callable[[], Any], *marks: object) -> Response:
-    """The content with an ETag made of the marks, or 304 when the client has it."""
+def conditional(
+    request: Request, content: Callable[[], Any], *marks: object, kept: Kept | None = None
+) -> Response:
+    """The content with an ETag made of the marks, or 304 when the client has it.
+
+    With `kept` it is rendered for the first who asks, and handed out to the rest.
+    """
     seen = [request.get_full_path(), get_language(), *marks]
     tag = f'W/"{hashlib.sha256(repr(seen).encode()).hexdigest()[:24]}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     known = parse_etags(request.headers.get("If-None-Match", ""))
     if tag in known or "*" in known:
         return Response(status=304, headers=headers)
-    return Response(content(), headers=headers)
+    if kept is None:
+        return Response(content(), headers=headers)
+    return Rendered(kept.get(tag, lambda: JSONRenderer().render(content())), headers=headers)
+
+
+class Rendered(Response):
+    """JSON that was rendered before."""
+
+    @property
+    def rendered_content(self) -> Any:
+        """As it is."""
+        self["Content-Type"] = "application/json"
+        return self.data
 
 
 def _read(reader: type_of_serializer, data: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Whether others could reach a site that signs its sessions with the published key of the demo."""
+"""Whether others could reach a site that is not made for them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def exposed_hosts() -> list[str]:
 
 
 def uses_known_key(listens_on: str = "127.0.0.1") -> bool:
-    """Whether the key is the published one although the address or a host name is open to others."""
-    if settings.SECRET_KEY != DEFAULT_SECRET_KEY:
+    """Whether a key that counts is the published one, and the address or a host name open to others."""
+    if DEFAULT_SECRET_KEY not in {settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS}:
         return False
     return not is_loopback(listens_on) or bool(exposed_hosts())
 
@@ -32,10 +32,10 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def refuse_known_key() -> None:
-    """Raise ImproperlyConfigured where a server would show others what anybody can sign."""
-    if uses_known_key():
-        hosts = ", ".join(exposed_hosts())
-        raise ImproperlyConfigured(
-            f"ALLOWED_HOSTS lets others in ({hosts}), so the site needs a SECRET_KEY that nobody else knows."
-        )
+def refuse_unsafe_settings() -> None:
+    """Raise ImproperlyConfigured where a server would start with what config/checks.py calls an error."""
+    from config.checks import REFUSED  # which asks this module
+
+    for look in REFUSED:
+        for message in look(None):
+            raise ImproperlyConfigured(f"{message.msg} {message.hint}")

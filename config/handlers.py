@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 
 from api import problems
+from config.limits import LARGEST_BODY
 from pages import errors
+from tournaments.outages import refusal
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -14,8 +19,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400."""
-    return _answer(request, 400)
+    """400, or 413 for more than anybody here reads."""
+    return _answer(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -38,11 +43,15 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500."""
-    return _answer(request, 500)
+    """500, and 503 when it was no fault of ours; Django asks while it handles the error."""
+    error = sys.exc_info()[1]
+    refused = refusal(error) if error else None
+    if refused is None:
+        return _answer(request, 500)
+    return problems.refused(refused) if request.path.startswith("/api/") else errors.refused(refused)
 
 
 def _answer(request: HttpRequest, status: int) -> HttpResponse:
     if request.path.startswith("/api/"):
-        return problems.plain(request, status)
+        return problems.plain(request, status, **({"limit": LARGEST_BODY} if status == 413 else {}))
     return errors.page(request, status)

@@ -6,14 +6,18 @@ all variables is in docs/operate.md.
 """
 
 import logging
+import sys
 from pathlib import Path
 from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config.observability import logging_settings
+from config.schedule import Every
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -23,6 +27,8 @@ LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
 DEBUG: bool = env.bool("DEBUG", default=False)
 SECRET_KEY: str = env.str("SECRET_KEY", default=DEFAULT_SECRET_KEY)
+# Keys of before: what they have signed goes on to count until they are taken off.
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=LOOPBACK_HOSTS)
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SITE_URL: str = env.str("SITE_URL", default="http://127.0.0.1:8000")
@@ -54,11 +60,16 @@ MIDDLEWARE = [
     # Before all that answers by itself, so that every answer carries the policy.
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    # Before whatever reads the name of the host, which a load balancer does not know.
+    "config.probes.ProbesMiddleware",
+    "config.metrics.MetricsMiddleware",
     "config.door.PlainDoorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    # Before the first that reads a body.
+    "config.limits.LimitsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -72,7 +83,7 @@ ASGI_APPLICATION = "config.asgi.application"
 WSGI_APPLICATION = "config.wsgi.application"
 AUTH_USER_MODEL = "tournaments.User"
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "own_events"
 LOGOUT_REDIRECT_URL = "home"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -124,6 +135,14 @@ TEMPLATES = [
 ]
 
 
+# Of a session with PostgreSQL, in milliseconds: what waits or works for longer is given up.
+LIMITS = {
+    "lock_timeout": 3_000,
+    "statement_timeout": 1000 * env.int("STATEMENT_TIMEOUT", default=30),
+    "idle_in_transaction_session_timeout": 60_000,
+}
+
+
 def _database() -> dict[str, Any]:
     """The one database: SQLite tuned for many short writers, or PostgreSQL with a bounded wait for locks."""
     (BASE_DIR / "var").mkdir(exist_ok=True)
@@ -140,8 +159,13 @@ def _database() -> dict[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;",
         }
     else:
+        config["ENGINE"] = "config.postgresql"
         config["CONN_HEALTH_CHECKS"] = True
-        options["options"] = "-c lock_timeout=3000"
+        # A server that does not answer: seconds to connect, milliseconds until what was sent is given up.
+        options |= {"connect_timeout": 3, "tcp_user_timeout": 10_000}
+        options["options"] = " ".join(f"-c {name}={limit}" for name, limit in LIMITS.items())
+        # A statement that comes again is planned once a connection (docs/decisions/0015).
+        options |= {"server_side_binding": True, "prepare_threshold": 3}
     config["OPTIONS"] = options
     return config
 
@@ -152,7 +176,16 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL: str = env.str("REDIS_URL", default="")
 if REDIS_URL:
     CACHES: dict[str, dict[str, Any]] = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            # One that is away is noticed at once; one that came back has forgotten the old connections.
+            "OPTIONS": {
+                "socket_connect_timeout": 0.5,
+                "socket_timeout": 0.5,
+                "retry": Retry(NoBackoff(), 1),
+            },
+        }
     }
 else:
     # With room for more than a flood of guesses, which would push out what was counted before it.
@@ -177,24 +210,27 @@ EMAIL_PORT: int = _mail["EMAIL_PORT"] or (587 if EMAIL_USE_TLS else 465 if EMAIL
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL: str = env.str("EMAIL_FROM", default="baza@localhost")
 
+# Without Redis there are no workers: what a result leads to is done in its request.
+WORKERS = bool(REDIS_URL)
+# With them results are collected for so long before standings are computed.
+SWEEP_SECONDS = 0.5
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
-CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "socket_timeout": 1,
-    "socket_connect_timeout": 1,
-    "visibility_timeout": 300,
-}
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 1, "socket_connect_timeout": 1}
 CELERY_TASK_PUBLISH_RETRY = False
+# Nothing is ever sent but by this schedule, and what is lost comes again with its next round.
 CELERY_BEAT_SCHEDULE = {
-    "sweep-stale-standings": {"task": "scoring.tasks.sweep", "schedule": 5.0},
-    "expire-pairing-codes": {"task": "scoring.tasks.expire_pairing_codes", "schedule": 600.0},
+    "publish": {
+        "task": "scoring.tasks.sweep",
+        "schedule": Every(SWEEP_SECONDS),
+        "options": {"expires": 3600},
+    },
+    "expire-pairing-codes": {"task": "scoring.tasks.expire_pairing_codes", "schedule": Every(600)},
 }
 
 LANGUAGE_CODE = "en"
@@ -203,11 +239,14 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = True
+FORMAT_MODULE_PATH = "config.formats"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_USE_FINDERS = env.bool("WHITENOISE_USE_FINDERS", default=not STATIC_ROOT.exists())
+# Files are served from the source until they have been collected whole; who collects marks their names.
+_is_collected = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" in sys.argv
+WHITENOISE_USE_FINDERS = env.bool("WHITENOISE_USE_FINDERS", default=not _is_collected)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -236,10 +275,13 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_FAILURE_VIEW = "config.handlers.form_outdated"
 SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 HTTPS: bool = env.bool("HTTPS", default=False)
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+# The site speaks for its own name: what is served below or beside it is not ours to bind.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # `make run TLS=1` sets these: the port of the site, and that of the plain door to the page on trust.
@@ -255,7 +297,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "api.problems.handle",
-    "DEFAULT_THROTTLE_RATES": {"pairing": "120/min"},
+    "DEFAULT_THROTTLE_RATES": {"pairing": "120/min", "calls": "30/min"},
     "NUM_PROXIES": PROXIES,
     "DEFAULT_VERSIONING_CLASS": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
@@ -276,7 +318,16 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     ],
 }
 
+METRICS: bool = env.bool("METRICS", default=False)
+METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
+PROMETHEUS_MULTIPROC_DIR: str = env.str("PROMETHEUS_MULTIPROC_DIR", default="")
+if PROMETHEUS_MULTIPROC_DIR:
+    Path(PROMETHEUS_MULTIPROC_DIR).mkdir(parents=True, exist_ok=True)
+
 LOGGING = logging_settings(env.str("LOG_LEVEL", default="INFO"))
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+# The sweep comes twice a second; what fails is told as an error all the same.
+DJANGO_STRUCTLOG_CELERY_DEFAULT_LOG_LEVEL = logging.DEBUG
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_REQUEST_CANCELLED_LOG_LEVEL = logging.INFO
 # A request that is refused is an ordinary answer: no warning for whoever watches the terminal.

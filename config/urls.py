@@ -1,12 +1,8 @@
-"""Wiring of addresses: the API and the pages each bring their own."""
+"""Wiring of addresses: the API and the pages bring their own; config/probes.py answers supervisors."""
 
 from django.urls import include, path
 
-from config import observability
-
 urlpatterns = [
-    path("healthz", observability.healthz, name="healthz"),
-    path("readyz", observability.readyz, name="readyz"),
     path("api/v1/", include("api.urls")),
     path("", include("pages.urls")),
 ]

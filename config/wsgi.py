@@ -1,12 +1,14 @@
 """WSGI entry: sync workers behind a proxy, the way production runs."""
 
+import logging
 import os
 
 from django.core.wsgi import get_wsgi_application
 
-from config.exposure import refuse_known_key
+from config.exposure import refuse_unsafe_settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+logging.captureWarnings(True)  # lines of the log like others
 
 application = get_wsgi_application()
-refuse_known_key()
+refuse_unsafe_settings()

@@ -12,11 +12,14 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from random import Random
 from typing import Any, BinaryIO, TextIO
 
-from engine.core.game import Game
+from engine.core.game import FIRST_CODE, Game
 from engine.core.options import DIALECT, as_json, help, schema
-from engine.core.problems import Problem, sentence
+from engine.core.play import CardPlay, Fault, play_hand
+from engine.core.problems import Problem, RulesError, sentence
 from engine.core.text import gettext_noop
 from engine.registry import all_games, get_game
 
@@ -86,11 +89,25 @@ def answer_lines(chosen: Namespace, parser: ArgumentParser, lines: BinaryIO) -> 
             yield answer(game, line, rules)
 
 
+def replay_lines(chosen: Namespace, parser: ArgumentParser, lines: BinaryIO) -> Iterator[Json]:
+    """Replay full hand records: one answer for each, under the options of its line, the flags, or its own."""
+    game = get_game(chosen.game)
+    is_told = chosen.profile is not None or chosen.options is not None
+    rules = _rules(chosen, parser) if is_told else None
+    for line in _read(lines):
+        if not isinstance(line, dict):
+            yield _refused(game, [BAD_LINE])
+        elif "record" in line:
+            yield replay_record(game, line["record"], line.get("options", rules))
+        else:
+            yield replay_record(game, line, rules)
+
+
 def _answer_with_options(game: Game, answer: Answer, entered: object, options: object) -> Json:
     """Answer under the options that the line itself brings, if it does."""
     rules = options if isinstance(options, game.Rules) else game.read_rules(options)
     if isinstance(rules, tuple):
-        return _refused(game, [problem.below("/options") for problem in rules])
+        return _refused(game, _gathered([each.below("/options") for each in rules], game.refused_options))
     return answer(game, entered, rules)
 
 
@@ -122,12 +139,50 @@ def fold_match(game: Game, summaries: object, rules: Any) -> Json:
         return _refused(game, [Problem("bad_type", "", {"field": "summaries"})])
     state = game.open_match(rules)
     for at, entry in enumerate(summaries):
-        following = game.add(state, entry)
+        following = game.add(replace(state, filled={}) if game.as_given else state, entry)
         if isinstance(following, tuple):
-            found = [problem.below(f"/{at}") for problem in following]
+            code = "" if state.finished else game.refused_entry
+            found = _gathered([problem.below(f"/{at}") for problem in following], code)
             return _refused(game, found, game.seat_names(rules), {"hand": at + 1})
         state = following
     return state.as_json()
+
+
+def replay_record(game: Game, record: object, options: object) -> Json:
+    """Answer a full hand record with summary and score, or with its first fault.
+
+    `options` are rules or an option set; without them those count that the record names.
+    """
+    play = _played(game)
+    outcome = play.replay(record, options)
+    if not isinstance(outcome, Fault):
+        return {"summary": dict(outcome.summary), "score": outcome.score.as_json()}
+    opened = play.read(record, options)
+    names = None if isinstance(opened, Fault) else game.seat_names(opened.rules)
+    return _refused(game, [outcome.problem], names, {"event": outcome.event})
+
+
+def print_deals(chosen: Namespace, parser: ArgumentParser, lines: BinaryIO) -> Iterator[Json]:
+    """Deal: one record without events for each hand."""
+    game, rules = get_game(chosen.game), _rules(chosen, parser)
+    source = Random(chosen.seed)
+    return (_played(game).deal(rules, source) for _ in range(chosen.count))
+
+
+def print_hands(chosen: Namespace, parser: ArgumentParser, lines: BinaryIO) -> Iterator[Json]:
+    """Play random legal hands: one full record for each."""
+    game, rules = get_game(chosen.game), _rules(chosen, parser)
+    source = Random(chosen.seed)
+    for _ in range(chosen.count):
+        record, summary = play_hand(_played(game), rules, source)
+        yield {**record, "summary": summary, "score": game.score(summary, rules).as_json()}
+
+
+def _played(game: Game) -> CardPlay:
+    """Return how a game is played; the parser offers the commands only for games that can be."""
+    if game.play is None:
+        raise RulesError(f"{game.key} cannot be played card by card")
+    return game.play
 
 
 COMMANDS: Mapping[str, tuple[Answer, type, str]] = {
@@ -135,6 +190,8 @@ COMMANDS: Mapping[str, tuple[Answer, type, str]] = {
     "score": (score_summary, dict, "summary"),
     "match": (fold_match, list, "summaries"),
 }
+
+CARD_PLAY = {"replay": replay_lines, "deal": print_deals, "play": print_hands}
 
 
 def _parser() -> ArgumentParser:
@@ -151,12 +208,19 @@ def _parser() -> ArgumentParser:
         command = _game_parser(commands, name, answer.__doc__ or "")
         _add_options_flag(command)
         command.set_defaults(run=answer_lines)
+    for name, run in CARD_PLAY.items():
+        command = _game_parser(commands, name, run.__doc__ or "", [game for game in all_games() if game.play])
+        _add_options_flag(command)
+        command.set_defaults(run=run)
+        if run is not replay_lines:
+            command.add_argument("--seed", type=int, required=True, help="the same seed gives the same hands")
+            command.add_argument("--count", type=int, default=1, help="how many hands (default: 1)")
     return parser
 
 
-def _game_parser(commands: Any, name: str, purpose: str) -> ArgumentParser:
+def _game_parser(commands: Any, name: str, purpose: str, games: Iterable[Game] = ()) -> ArgumentParser:
     command: ArgumentParser = commands.add_parser(name, help=purpose)
-    command.add_argument("game", metavar="GAME", choices=[game.key for game in all_games()])
+    command.add_argument("game", metavar="GAME", choices=[game.key for game in games or all_games()])
     command.add_argument("--profile", help="the profile of the options (default: seed)")
     return command
 
@@ -192,6 +256,17 @@ def _parsed(line: bytes) -> object:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
+
+
+def _gathered(problems: list[Problem], code: str) -> list[Problem]:
+    """Return one problem of this code in place of all; with no code all of them, or the first alone."""
+    if not code:
+        return problems
+    if code == FIRST_CODE:
+        return problems[:1]
+    first = problems[0]
+    params = {**first.params, "codes": ", ".join(problem.code for problem in problems)}
+    return [Problem(code, first.path, params)]
 
 
 def _refused(

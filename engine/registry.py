@@ -70,6 +70,8 @@ def _validated(module: object, name: str) -> Game:
             raise RulesError(f"profile {profile.key!r} of {name} is refused by its own rules: {rules}")
     for infraction in game.infractions:
         effects = {infraction.effect, infraction.consequence(repeated=True).effect}
+        if infraction.by_option is not None:
+            effects.update(*infraction.by_option.effects.values())
         if not effects <= game.effects.keys():
             raise RulesError(f"{name}: {infraction.code} has an effect that is not declared")
     return game

@@ -24,6 +24,17 @@ def for_others(request: HttpRequest, path: str) -> str:
     return request.build_absolute_uri(path)
 
 
+def in_letters(link: str) -> str:
+    """A link of the site as somebody else gets it: at SITE_URL, where that is an address for others.
+
+    Who asks for a letter is not who gets it, and could choose the name of the host where any is allowed.
+    """
+    if not reaches_others(settings.SITE_URL):
+        return link
+    site, path = urlsplit(settings.SITE_URL), urlsplit(link).path
+    return f"{site.scheme}://{site.netloc}{path}"
+
+
 def reaches_others(address: str) -> bool:
     """Whether others can follow the address."""
     return split_domain_port(urlsplit(address).netloc)[0] not in NOBODY_ELSE

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from django.urls import path
 
-from pages.views import desk, desk_calls, desk_log, desk_match, desk_rulings, draft, exchange
+from pages.views import (
+    desk,
+    desk_calls,
+    desk_draw,
+    desk_game_log,
+    desk_hand_ruling,
+    desk_log,
+    desk_match,
+    desk_record,
+    desk_rulings,
+    draft,
+    exchange,
+    replay,
+)
 
 DESK = "<slug:club>/<slug:slug>/desk/"
 DRAFT = f"{DESK}stages/<int:order>/rounds/<int:number>/draft/"
@@ -23,6 +36,16 @@ urlpatterns = [
     path(f"{DESK}log/", desk_log.log, name="desk_log"),
     path(f"{DESK}matches/<int:match_id>/", desk_match.match, name="desk_match"),
     path(f"{DESK}matches/<int:match_id>/hands/<int:number>/", desk_match.hand, name="desk_hand"),
+    path(f"{DESK}matches/<int:match_id>/hands/<int:number>/record/", desk_record.record, name="desk_record"),
+    path(
+        f"{DESK}matches/<int:match_id>/hands/<int:number>/ruling/",
+        desk_hand_ruling.hand_ruling,
+        name="desk_hand_ruling",
+    ),
+    path(f"{DESK}matches/<int:match_id>/hands/<int:number>/replay/", replay.desk, name="desk_replay"),
+    path(f"{DESK}matches/<int:match_id>/release/", replay.release, name="desk_release"),
+    path(f"{DESK}matches/<int:match_id>/game-log/", desk_game_log.game_log, name="desk_game_log"),
+    path(f"{DESK}matches/<int:match_id>/draw/", desk_draw.draw, name="desk_draw"),
     path(f"{DESK}matches/<int:match_id>/<slug:verb>/", desk_match.decide, name="desk_decide"),
     path(f"{DESK}rulings/", desk_rulings.rulings, name="desk_rulings"),
     path(f"{DESK}rulings/<int:position>/cancel/", desk_rulings.cancel, name="desk_cancel_ruling"),

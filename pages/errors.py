@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import Busy, NotAllowed, NotFound
+from tournaments.errors import Busy, NoRoom, NotAllowed, NotFound
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -27,13 +27,22 @@ WORDS = {
             "The list of events is a good start."
         ),
     ),
+    405: (
+        _("This address only takes forms"),
+        _("Nothing was done. Go back to the page before it and press its button there."),
+    ),
+    413: (_("That is too large"), _("A file may have ten megabytes. Send a part of it.")),
     429: (_("Too many attempts"), _("Wait a minute, then try once more.")),
     500: (
         _("Something went wrong here"),
         _("It is our fault, not yours, and it has been noted. Wait a moment and reload the page."),
     ),
-    503: (_("The event is busy at this moment"), _("Reload the page in a few seconds.")),
+    503: (_("The site is busy at this moment"), _("Reload the page in a few seconds.")),
 }
+NO_ROOM = (
+    _("The server has no room left"),
+    _("Nothing was stored. Tell whoever runs this site: its disk is full."),
+)
 
 
 def page(request: HttpRequest, status: int) -> HttpResponse:
@@ -43,6 +52,13 @@ def page(request: HttpRequest, status: int) -> HttpResponse:
     if status >= 500:
         return HttpResponse(render_to_string("error.html", context), status=status)
     return render(request, "error.html", context, status=status)
+
+
+def refused(error: Busy) -> HttpResponse:
+    """The page for what dies under the site, and when to come again."""
+    title, advice = NO_ROOM if isinstance(error, NoRoom) else WORDS[503]
+    text = render_to_string("error.html", {"title": title, "advice": advice, "status": 503})
+    return HttpResponse(text, status=503, headers={"Retry-After": str(error.retry_after)})
 
 
 def form_outdated(request: HttpRequest) -> HttpResponse:
@@ -63,7 +79,7 @@ def shown(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> View[P]:
             raise Http404(error.code) from error
         except NotAllowed as error:
             raise PermissionDenied(error.code) from error
-        except Busy:
-            return page(request, 503)
+        except Busy as error:
+            return refused(error)
 
     return answer

@@ -66,10 +66,10 @@ DEFAULTS = {
 
 
 def new_values(club: Club) -> dict[str, str]:
-    """The answers that fit most evenings of a club."""
-    zone = ZoneInfo(club.time_zone)
-    evening = timezone.now().astimezone(zone) + timedelta(days=7)
-    at = evening.replace(hour=19, minute=30)
+    """The answers that fit most evenings of a club: it is set up on the spot, to begin today or soon."""
+    now = timezone.now().astimezone(ZoneInfo(club.time_zone))
+    soon = now + timedelta(minutes=-now.minute % 30)
+    at = max(soon, now.replace(hour=19, minute=30))
     return {**DEFAULTS, "time_zone": club.time_zone, "starts_at": at.strftime("%Y-%m-%dT%H:%M")}
 
 

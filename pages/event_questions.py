@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,21 +11,25 @@ from django.utils.translation import gettext as _
 from engine.core.game import Game
 from engine.core.options import form as declared_form
 from engine.core.problems import Problem
-from engine.registry import UnknownGame, all_games, get_game
+from engine.registry import all_games
 from pages.event_form import KEPT, OWN, POINTS, SETTINGS, Given
+from pages.event_variant import draws_cards, game_of, kinds, variant_of, variants
 from pages.fields import Choice, Fault, Field, mark
 from pages.words.event import UNPLAYED
 from scoring.archive.messages import archive_sentence
 from scoring.presets import presets_for
 from scoring.tiebreaks import TIEBREAKS
-from tournaments.models import EntrantKind
-from tournaments.settings import EventSettings
+from tournaments.settings import CARDS, EventSettings
 from tournaments.texts import TEXTS, sentence
 
 
 @dataclass(slots=True)
 class Group:
-    """Some questions under a title; `folded` ones are there for who wants to change what is usual."""
+    """Some questions under a title; `folded` ones are there for who wants to change what is usual.
+
+    `text` stands above all of them, `more_text` above those that are folded. A group with `answers`, what is
+    answered now in one line, is folded as a whole.
+    """
 
     key: str
     title: str
@@ -33,11 +37,18 @@ class Group:
     text: str = ""
     folded: str = ""
     more: list[Field] = field(default_factory=list)
+    more_text: str = ""
+    answers: str = ""
 
     @property
     def is_open(self) -> bool:
         """Whether something folded away needs to be seen."""
         return any(each.faults for each in self.more)
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether something in it needs to be seen."""
+        return self.is_open or any(each.faults for each in self.fields)
 
 
 @dataclass(slots=True)
@@ -64,9 +75,9 @@ def questions(values: Given, *, is_new: bool) -> Questions:
     game = game_of(values)
     groups = [
         _announced(is_new=is_new),
-        _played(game),
+        _played(game, values),
         _lasting(is_new=is_new),
-        _results(),
+        _results(values),
         _worth(values),
         _ties(values, game),
         _leaving(),
@@ -74,15 +85,28 @@ def questions(values: Given, *, is_new: bool) -> Questions:
     made = Questions(groups)
     for each in made.fields:
         each.value = values.get(each.name, "")
+    for group in groups:
+        group.answers = group.answers or " · ".join(_answers(group, values))
     return made
 
 
-def game_of(values: Given) -> Game | None:
-    """The game that was chosen."""
-    try:
-        return get_game(values.get("rules", "").partition("/")[0])
-    except UnknownGame:
-        return None
+FOLDED = {
+    "results": ("confirmation", "table_corrections", "seat_draw", "protest_minutes"),
+    "worth": ("gives", "win", "draw", "loss"),
+    "ties": ("preset",),
+}
+"""The groups whose usual answers fit most evenings, with the fields that their line of answers names."""
+
+
+def _answers(group: Group, values: Given) -> Iterator[str]:
+    """What is answered in a group that is folded, the choice that its title asks for without its label."""
+    scale = POINTS[:3] if values.get("gives") != "points" else ()  # it says itself what a match gives
+    for each in group.fields:
+        if each.name not in FOLDED.get(group.key, ()) or each.name in scale or not each.value:
+            continue
+        said = next((choice.label for choice in each.choices if choice.value == each.value), each.value)
+        said = f"{said} {each.unit}".strip()
+        yield said if len(group.fields) == 1 or each.name == "gives" else f"{each.label}: {said}"
 
 
 def _announced(*, is_new: bool) -> Group:
@@ -101,26 +125,33 @@ def _announced(*, is_new: bool) -> Group:
     return Group("announced", _("What is announced?"), fields, folded=folded, more=more)
 
 
-def _played(game: Game | None) -> Group:
+def _played(game: Game | None, values: Given) -> Group:
     rules = [
         Choice(f"{each.key}/{profile.key}", f"{_(each.title)}: {_(profile.title)}")
         for each in all_games()
         for profile in each.profiles
     ]
-    kinds = [Choice(kind.value, str(kind.label)) for kind in EntrantKind]
     fields = [
-        Field("rules", _("Game and house rules"), kind="choice", choices=rules),
-        Field("entrant_kind", _("Who plays?"), kind="choice", choices=kinds),
+        Field("rules", _("Game and house rules"), kind="choice", choices=rules, leading=True),
+        *variants(game, values),
+        Field("entrant_kind", _("Who plays?"), kind="choice", choices=kinds(values)),
     ]
-    more = [] if game is None else _options(game)
+    more = [] if game is None else _options(game, values)
     text = _("What stays empty is as in the house rules.")
-    return Group("played", _("What is played?"), fields, text, _("Change the rules"), more)
+    return Group(
+        "played", _("What is played?"), fields, folded=_("Change the rules"), more=more, more_text=text
+    )
 
 
-def _options(game: Game) -> list[Field]:
-    """One field for each option of the game."""
+def _options(game: Game, values: Given) -> list[Field]:
+    """One field for each option that the game has in its variant, which has been asked before."""
     found = [each for group in declared_form(game.Rules, translate=_) for each in group["fields"]]
-    return [_option(each) for each in found]
+    chosen = variant_of(values)
+    return [
+        _option(each)
+        for each in found
+        if chosen is None or (each["name"] != "variant" and chosen in each["when"].get("variant", (chosen,)))
+    ]
 
 
 def _option(declared: Mapping[str, Any]) -> Field:
@@ -160,11 +191,11 @@ def _lasting(*, is_new: bool) -> Group:
         Field("same_club_rounds", _("Rounds in which a club does not meet itself"), kind="number"),
         Field("accelerate_rounds", _("Rounds that are accelerated"), kind="number"),
     ]
-    text = _("A match ends at whichever comes first. Late pairs join from the next round on.")
+    text = _("A match ends at whichever comes first. Who comes late joins from the next round on.")
     return Group("lasting", _("How long?"), fields, text, _("Change the pairing"), more)
 
 
-def _results() -> Group:
+def _results(values: Given) -> Group:
     declared = {
         each["name"]: each
         for group in declared_form(EventSettings, translate=_)
@@ -178,7 +209,11 @@ def _results() -> Group:
             kind="choice" if "choices" in each else "number",
             help=each["help"],
             unit=each["unit"],
-            choices=[Choice(one["value"], str(one["label"])) for one in each.get("choices", ())],
+            choices=[
+                Choice(one["value"], str(one["label"]))
+                for one in each.get("choices", ())
+                if one["value"] != CARDS or draws_cards(values)
+            ],
         )
         for name, each in declared.items()
     ]
@@ -221,13 +256,21 @@ def _ties(values: Given, game: Game | None) -> Group:
     help_text = _("The paragraph below spells the abbreviations out.")
     fields = [Field("preset", _("Order of the standings"), kind="choice", choices=presets, help=help_text)]
     unplayed = [Choice(key, str(text)) for key, text in UNPLAYED.items()]
-    more = [Field("unplayed", _("Rounds not played"), kind="choice", choices=unplayed)]
+    spelt_out = _("What a round that was missed counts for in the tie-breaks: the paragraph below says it.")
+    more = [Field("unplayed", _("Rounds not played"), kind="choice", choices=unplayed, help=spelt_out)]
     more += [
         Field(f"criterion_{each.key}", _(each.name), kind="number", help=_(each.help))
         for each in TIEBREAKS.values()
     ]
     text = _("For an order of your own number the criteria 1, 2, 3 …; those without a number are not used.")
-    return Group("ties", _("What decides ties?"), fields, text, _("An order of your own"), more)
+    return Group(
+        "ties",
+        _("What decides ties?"),
+        fields,
+        folded=_("An order of your own"),
+        more=more,
+        more_text=text,
+    )
 
 
 def _criteria(ranking: Sequence[str | Mapping[str, str]]) -> str:
@@ -242,7 +285,8 @@ def _leaving() -> Group:
         "Drafts of rounds are seen by you and your helpers alone; pairings when you publish them, standings "
         "after each round."
     )
-    return Group("leaving", _("What if somebody leaves, and who sees what?"), [], text)
+    answers = _("who leaves stays in the standings; pairings are seen once you publish them")
+    return Group("leaving", _("What if somebody leaves, and who sees what?"), [], text, answers=answers)
 
 
 FIELDS = {

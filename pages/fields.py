@@ -19,7 +19,10 @@ class Choice:
 
 @dataclass(slots=True)
 class Field:
-    """A field of a form; `kind` is the type of the input, or `choice`, `radio`, `flag`."""
+    """A field of a form; `kind` is the type of the input, or `choice`, `radio`, `flag`.
+
+    What is answered in a `leading` choice changes the questions beside it.
+    """
 
     name: str
     label: str
@@ -33,6 +36,7 @@ class Field:
     maximum: int | None = None
     longest: int | None = None
     autocomplete: str = "off"
+    leading: bool = False
     faults: list[str] = field(default_factory=list)
 
     @property

@@ -29,7 +29,7 @@ def file_answer(request: HttpRequest, version: str, name: str, make: Callable[[]
     else:
         response = HttpResponse(make(), content_type=TYPES[kind])
         where = "inline" if kind == "pdf" else "attachment"
-        response["Content-Disposition"] = f"{where}; filename*=UTF-8''{quote(name)}"
+        response["Content-Disposition"] = f"{where}; filename*=UTF-8''{quote(name, safe='')}"
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, ("Cookie", "Accept-Language"))

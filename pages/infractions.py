@@ -5,9 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.core.infractions import Consequence, Infraction
 from engine.registry import get_game
 from pages.numbers import signed
 from scoring.models import Ruling, RulingEffect
+from scoring.setup import Setup, event_setup
 from tournaments.models import Event
 
 GENERAL = {
@@ -30,8 +32,9 @@ OTHER = {
 
 def infractions(event: Event) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """The offences to choose from, by group; a code of the game hides the general one of the same name."""
-    game = get_game(event.game)
-    own = tuple((each.code, _(each.title)) for each in game.infractions)
+    setup = event_setup(event)
+    game = setup.game
+    own = tuple((each.code, _(each.title)) for each in game.infractions if each.exists(setup.rules))
     known = {code for code, _title in own}
     general = tuple((code, str(title)) for code, title in GENERAL.items() if code not in known)
     return ((_(game.title), own), (_("General"), general))
@@ -43,14 +46,68 @@ def infraction_in_words(event: Event, code: str) -> str:
     return str(titles.get(code, code))
 
 
+def offences(setup: Setup) -> tuple[tuple[str, str], ...]:
+    """The offences of the game under these rules, each with what usually follows from it."""
+    return tuple(
+        (each.code, _usual_in_words(each, setup))
+        for each in setup.game.infractions
+        if each.exists(setup.rules)
+    )
+
+
+def _usual_in_words(infraction: Infraction, setup: Setup) -> str:
+    first, again = (infraction.consequence(repeated=each, rules=setup.rules) for each in (False, True))
+    said = {"offence": _(infraction.title), "effect": setup.game.effect_in_words(first, setup.rules, _)}
+    if first == again:
+        return _("%(offence)s: %(effect)s") % said
+    said["again"] = setup.game.effect_in_words(again, setup.rules, _)
+    return _("%(offence)s: %(effect)s (again: %(again)s)") % said
+
+
+def departures(setup: Setup) -> tuple[tuple[str, str], ...]:
+    """The effects that a director may give in the place of the usual one."""
+    return tuple(
+        (effect, setup.game.effect_in_words(Consequence(effect), setup.rules, _))
+        for effect in setup.game.effects
+    )
+
+
 def effect_in_words(ruling: Ruling) -> str:
-    """What a ruling does: its kind, and the points that it takes or gives."""
+    """What a ruling does: its kind, the points that it takes or gives, and the hand that it is about."""
     parts = []
     if ruling.match_points:
         parts.append(_("%(points)s match points") % {"points": signed(ruling.match_points)})
     if ruling.game_points:
         parts.append(_("%(points)s game points") % {"points": signed(ruling.game_points)})
+    said = f"{_kind_in_words(ruling)}: {', '.join(parts)}" if parts else _kind_in_words(ruling)
+    if ruling.hand:
+        return _("Hand %(number)s: %(effect)s") % {"number": ruling.hand, "effect": said}
+    return said
+
+
+def _kind_in_words(ruling: Ruling) -> str:
+    """The kind of a ruling; of one on a hand what it does there, in the words of the game."""
+    if ruling.effect == RulingEffect.HAND:
+        return _done_to_hand(ruling) or str(ruling.get_effect_display())
     given = sum(each or 0 for each in (ruling.match_points, ruling.game_points)) > 0
     is_bonus = ruling.effect == RulingEffect.FINE and given
-    name = str(GENERAL["bonus"]) if is_bonus else ruling.get_effect_display()
-    return f"{name}: {', '.join(parts)}" if parts else str(name)
+    return str(GENERAL["bonus"]) if is_bonus else str(ruling.get_effect_display())
+
+
+def _done_to_hand(ruling: Ruling) -> str:
+    """What the game does to a hand; of a ruling that does not say it what usually follows; "" for neither."""
+    setup = event_setup(ruling.event)
+    infraction = setup.game.infraction(ruling.code)
+    if "effect" in ruling.value:
+        return done_in_words(setup, str(ruling.value["effect"]), ruling.value.get("points"))
+    if infraction is None:
+        return ""
+    return setup.game.effect_in_words(infraction.consequence(rules=setup.rules), setup.rules, _)
+
+
+def done_in_words(setup: Setup, effect: str, points: object) -> str:
+    """An effect of the game with its points; one that nobody knows speaks for itself."""
+    if effect not in setup.game.effects:
+        return effect
+    worth = points if isinstance(points, int) else None
+    return setup.game.effect_in_words(Consequence(effect, worth), setup.rules, _)

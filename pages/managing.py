@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from engine.core.problems import Problem
 from pages.errors import shown
+from pages.reader import reader
 from scoring.selectors.events import event_at
 from tournaments.access import Actor, Permission, require
 from tournaments.errors import DomainError
@@ -47,7 +48,7 @@ def managing(permission: Permission) -> Callable[[View], View]:
         @shown
         @wraps(view)
         def answer(request: HttpRequest, /, club: str, slug: str, **rest: Any) -> HttpResponse:
-            actor = Actor.of(request.user)
+            actor = reader(request)
             event = event_at(actor, club, slug)
             require(actor, event, permission)
             return view(request, Office(actor, event), **rest)

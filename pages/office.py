@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pages.words.event import rules_in_words
+from pages.words.event import rules_in_words, stage_name
+from pages.words.kinds import kind_in_words
 from scoring.selectors.events import OUT
 from tournaments.access import Permission
 from tournaments.models import EntrantStatus, Event, EventStatus
@@ -18,7 +19,7 @@ from tournaments.transitions import allowed
 MOVES = {
     ("draft", "registration"): (
         gettext_lazy("Announce it"),
-        gettext_lazy("The event appears in the public list; entrants can still change."),
+        gettext_lazy("The event appears in the public list; who plays can still change."),
     ),
     ("draft", "running"): (
         gettext_lazy("Start it now"),
@@ -103,11 +104,11 @@ def steps_of(event: Event) -> list[Step]:
     rules = rules_in_words(event)
     stages = list(event.stages.prefetch_related("rounds").order_by("order"))
     drawn = sum(len(stage.rounds.all()) for stage in stages)
-    played = ", ".join((rules.game, rules.profile, *(stage.name for stage in stages)))
+    played = ", ".join((rules.game, rules.profile, *map(stage_name, stages)))
     return [
         Step(_("How it is played"), played, bool(stages), reverse("setup_event", kwargs=at)),
         Step(
-            _("Entrants"),
+            kind_in_words(event, "many"),
             _on_the_list(len(entrants), here),
             len(entrants) > 1,
             reverse("setup_entrants", kwargs=at),

@@ -9,15 +9,20 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from pages.entrant_form import EXAMPLES, usual_columns
+from pages.entrant_form import EXAMPLES, column_in_words, usual_columns
 from tournaments.imports.entrants import column_of
 from tournaments.models import EntrantKind
 from tournaments.names import PLAYERS
+from tournaments.texts import FILES
 
 NAMED = re.compile(r"name|player_\d+")
+MARKED = re.compile(r"^\s*(?:(#\s?\d{1,4}[.):]?|\d{1,4}[.):])(?!\d)[\s,;]*|[-–•*]\s+)")
+"""What counts or marks a line and can be nothing else: 1. or 1) or #1, or a dash or dot before a blank."""
 NUMBERED = re.compile(r"\s*(\d{1,4}[.):]?|[-•*])\s+")
 BETWEEN = (re.compile(r"\t"), re.compile(";"), re.compile(r",|\s[-–—/&+]\s"))
 """What stands between the parts of a line: the first of them that the line has."""
+AND = re.compile(r"\s(?:and|AND|und|UND|y|e)\s")
+"""What stands between the two of a pair in a line that has nothing better."""
 
 
 def with_headings(text: str, kind: str) -> bytes:
@@ -29,7 +34,7 @@ def with_headings(text: str, kind: str) -> bytes:
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow(usual_columns(kind, PLAYERS[kind][1]))
-    writer.writerows(_parts(line) for line in _without_numbers(lines))
+    writer.writerows(_parts(line, kind) for line in _without_numbers(lines))
     return written.getvalue().encode()
 
 
@@ -37,8 +42,11 @@ def order_in_words(kind: str) -> list[str]:
     """What stands in a line, in its order."""
     if kind == EntrantKind.INDIVIDUAL:
         return [_("Name"), _("Club")]
-    players = [_("Player %(place)s") % {"place": place} for place in (1, 2)]
-    return [*players, _("Club")] if kind == EntrantKind.PAIR else [_("Name of the team"), *players, "…"]
+    fewest = PLAYERS[kind][0]
+    players = [_("Player %(place)s") % {"place": place} for place in range(1, fewest + 1)]
+    if kind == EntrantKind.PAIR:
+        return [*players, _("Club")]
+    return [_("Name of the team"), *players, _("further players")]
 
 
 def example_line(kind: str) -> str:
@@ -48,13 +56,25 @@ def example_line(kind: str) -> str:
     return " – ".join((*(["Baza"] if kind == EntrantKind.TEAM else []), *people))
 
 
+def fault_in_words(kind: str, column: str, fault: str) -> str:
+    """What is wrong with a line of a list, and in which part of it."""
+    if (kind, column, fault) == (EntrantKind.PAIR, "player_2", "missing_value"):
+        return _("No second player found. Put a comma or a dash between the two: %(example)s") % {
+            "example": ", ".join(EXAMPLES[:2])
+        }
+    text = str(FILES.get(fault, fault))
+    return f"{column_in_words(column)}: {text}" if column else text
+
+
 def _without_numbers(lines: Sequence[str]) -> Sequence[str]:
-    """The lines without what counts them, where all of them are counted."""
+    """The lines without what counts them; a bare number or a sign counts only where all lines have one."""
     written = [line for line in lines if line.strip()]
     counted = len(written) > 1 and all(NUMBERED.match(line) for line in written)
-    return [NUMBERED.sub("", line, count=1) for line in lines] if counted else lines
+    return [(NUMBERED if counted else MARKED).sub("", line, count=1) for line in lines]
 
 
-def _parts(line: str) -> list[str]:
-    found = next((each for each in BETWEEN if each.search(line)), BETWEEN[-1])
-    return [part.strip() for part in found.split(line)]
+def _parts(line: str, kind: str) -> list[str]:
+    found = next((each for each in BETWEEN if each.search(line)), None)
+    if found is None and kind == EntrantKind.PAIR and len(AND.findall(line)) == 1:
+        found = AND
+    return [part.strip() for part in (found or BETWEEN[-1]).split(line)]

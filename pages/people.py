@@ -35,7 +35,7 @@ def role_field(name: str, chosen: str) -> Field:
     roles = {
         Role.OWNER: _("everything, and who helps"),
         Role.DIRECTOR: _("everything but who helps"),
-        Role.ASSISTANT: _("entrants, tablets, results"),
+        Role.ASSISTANT: _("the list of who plays, tablets, results"),
         Role.SCORER: _("enters and confirms results"),
         Role.VIEWER: _("sees drafts before they are published"),
     }

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 
 from django.db import DatabaseError, connection, connections
 from django.http import HttpRequest
+from prometheus_client import Gauge
 
 from scoring.selectors.events import event_at
 from scoring.selectors.hall import versions_of
@@ -26,7 +27,11 @@ BEAT = 15
 """Rounds of the hub between two beats: a proxy closes what is silent, and a page notices what is dead."""
 LIFE = 40
 """Beats until a stream ends by itself. The browser comes again, and through the door again."""
-MOST_CLIENTS = 200
+MOST_CLIENTS = 1000
+
+WATCHERS = Gauge(
+    "baza_stream_watchers", "Screens that listen to the event stream", multiprocess_mode="livesum"
+)
 
 Versions = Callable[[Collection[int]], Awaitable[Mapping[int, str]]]
 Pause = Callable[[], Awaitable[None]]
@@ -80,6 +85,7 @@ class Hub:
         """A new client of an event; it is told the present version first."""
         listener = Listener(event)
         self._listeners.add(listener)
+        WATCHERS.set(self.clients)
         if event in self._known and self.is_asking:
             listener.hear(self._known[event])
         if not self.is_asking:
@@ -91,6 +97,7 @@ class Hub:
     def leave(self, listener: Listener) -> None:
         """A client is gone; with the last one the asking ends."""
         self._listeners.discard(listener)
+        WATCHERS.set(self.clients)
         if not self._listeners and self._task is not None:
             self._task.cancel()
             self._task = None

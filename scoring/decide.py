@@ -38,7 +38,8 @@ class Progress:
     """How far a match has come after its last hand.
 
     ``hands`` = scored hands, void ones not counted. ``own_end`` = the reason that the game itself gives for
-    its end. ``games_won`` and ``games`` count the games of a ``best_of``, drawn ones only in ``games``.
+    its end, ``ruled`` that of a ruling in a hand, which ends any match. ``games_won`` and ``games`` count the
+    games of a ``best_of``, drawn ones only in ``games``.
     """
 
     hands: int
@@ -46,6 +47,7 @@ class Progress:
     games_won: tuple[int, ...] = ()
     games: int = 0
     time_is_up: bool = False
+    ruled: str | None = None
 
 
 def read_limits(
@@ -93,6 +95,8 @@ def _check_tie_break(raw: object, path: str) -> list[Problem]:
 
 def end_reason(limits: MatchLimits, progress: Progress) -> str | None:
     """Why the match is over after this hand, or None while it goes on."""
+    if progress.ruled is not None:
+        return progress.ruled
     if limits.best_of is not None:
         most = max(progress.games_won, default=0)
         if 2 * most > limits.best_of or progress.games >= limits.best_of:

@@ -1,12 +1,13 @@
 """A match as the fold of its hands (docs/architecture.md), the same for every door of a result.
 
-Pure: the engine's values in, a value out. A void hand has a number but is not counted; a hand behind the
-end of the match is surplus; one that its context makes invalid is doubtful and keeps the score it had.
+Pure: the engine's values in, a value out. A void deal has a number but is not counted, whether it was voided
+or a ruling in it says so; a hand behind the end of the match is surplus; one that its context makes invalid
+is doubtful and keeps the score it had.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,7 @@ from scoring.decide import DRAW, EXTRA_HAND, Decision, MatchEnd, MatchLimits, Pr
 
 Sides = Mapping[str, int]
 UNDECIDED = Decision(None)
+NO_GAME: tuple[Sides, str] = ({}, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,27 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Between:
+    """What stands between hands, behind the hand `number`: an entry of the match that a ruling makes."""
+
+    number: int
+    entry: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
-    """A hand in its place in the match."""
+    """A hand in its place in the match.
+
+    Where the match has games, `after` is the score of the game in progress with this hand, and `game_winner`
+    the side that wins the game with it ("" where the game goes on).
+    """
 
     number: int
     state: str
     score: HandScore | None
     totals: Sides
+    after: Sides = field(default_factory=dict)
+    game_winner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +59,9 @@ class Fold:
     """A match after its hands.
 
     `totals` are the game points over all games, `games` games won where the match has any. `ended` is the
-    reason why the match is at its end ("" while it goes on), `decision` what was decided then.
+    reason why the match is at its end ("" while it goes on), `decision` what was decided then. `due` is the
+    reason for which it would have ended before an extra hand was asked for. `void_deals` are those that a
+    ruling voids in their summaries; `forfeit` is the match as the rules record one that a hand forfeits.
     """
 
     state: MatchState
@@ -53,6 +71,9 @@ class Fold:
     decision: Decision = UNDECIDED
     counted: int = 0
     extra_hands: int = 0
+    due: str = ""
+    void_deals: int = 0
+    forfeit: MatchState | None = None
     before: Sides = field(default_factory=dict)
     series: Sides = field(default_factory=dict)
     played_games: int = 0
@@ -93,14 +114,16 @@ class Folding:
     penalties: Sides = field(default_factory=dict)
     lot_seed: str = ""
 
-    def fold(self, hands: Iterable[Typed], closed: str = "", start: Fold | None = None) -> Fold:
+    def fold(self, hands: Iterable[Typed | Between], closed: str = "", start: Fold | None = None) -> Fold:
         """The match after these hands, in the order of their numbers; `closed` = ended early, and why.
+
+        What stands between hands comes behind the hand that it names.
 
         `start` is the match before the first of them, where somebody has folded that already.
         """
         fold = self.start() if start is None else start
         for typed in hands:
-            fold = self.add(fold, typed)
+            fold = self.stand(fold, typed) if isinstance(typed, Between) else self.add(fold, typed)
         return self.close(fold, closed) if closed and not fold.ended else fold
 
     def start(self) -> Fold:
@@ -131,8 +154,29 @@ class Folding:
         if isinstance(step, tuple):
             return _keep(fold, typed, "doubtful", self.worth(typed.payload, typed.context))
         score = self.game.score(typed.payload, self.rules, context)
-        fold = self._count(replace(fold, state=step), typed.payload, score)
-        return self._end(_keep(fold, typed, "counts", score), typed.number)
+        game = self._in_game(fold, step)
+        fold = self._count(fold, step, typed.payload, score)
+        return self._end(_keep(fold, typed, "counts", score, game), typed.number)
+
+    def _in_game(self, fold: Fold, step: MatchState) -> tuple[Sides, str]:
+        """The score of the game in progress after a hand, and who wins it; nothing where there are no games.
+
+        An extra hand of a best of several belongs to no game.
+        """
+        after = step.running[-1] if step.running else step.totals
+        if step.games is not None:
+            before = fold.state.games or {}
+            return after, next((side for side, won in step.games.items() if won > before.get(side, 0)), "")
+        if not self.limits.best_of or fold.decision.extra_hand_due or fold.extra_hands:
+            return NO_GAME
+        return after, (step.winner or DRAW) if step.finished else ""
+
+    def stand(self, fold: Fold, between: Between) -> Fold:
+        """The match with what stands behind a hand; what cannot stand there (any more) changes nothing."""
+        step = self.game.add(fold.state, between.entry)
+        if fold.ended or isinstance(step, tuple):
+            return fold
+        return self._end(replace(fold, state=step), between.number)
 
     def worth(self, payload: Mapping[str, Any], context: HandContext | None) -> HandScore | None:
         """The score of a hand in a context; None where it is not valid there (any more)."""
@@ -140,8 +184,10 @@ class Folding:
             return None
         return self.game.score(payload, self.rules, context)
 
-    def _count(self, fold: Fold, payload: Mapping[str, Any], score: HandScore) -> Fold:
-        """Hands won, penalties and victory points after a hand that counts."""
+    def _count(self, fold: Fold, state: MatchState, payload: Mapping[str, Any], score: HandScore) -> Fold:
+        """Hands won, penalties and victory points after a hand; a void deal brings the next dealer alone."""
+        if state.hands == fold.state.hands:
+            return replace(fold, state=state, void_deals=fold.void_deals + 1)
         best = max(score.sides.values())
         winners = [side for side, points in score.sides.items() if points == best]
         won = {side: count + (winners == [side]) for side, count in fold.hands_won.items()}
@@ -152,6 +198,7 @@ class Folding:
             points = {side: (points or {}).get(side, Fraction(0)) + value for side, value in given.items()}
         return replace(
             fold,
+            state=state,
             counted=fold.counted + 1,
             extra_hands=fold.extra_hands + fold.decision.extra_hand_due,
             hands_won=won,
@@ -163,14 +210,26 @@ class Folding:
     def _end(self, fold: Fold, number: int) -> Fold:
         """The match with its end, if one of the limits is reached with this hand and none more is due."""
         fold = self._game_over(fold)
-        reason = end_reason(self.limits, self._progress(fold))
-        if reason is None:
+        reason = end_reason(self.limits, self._progress(fold)) or fold.due
+        if not reason:
             return self._next_game(fold)
-        decision = decide(self._match_end(fold), self.limits.tie_break)
+        decision = self._decide(fold, reason, self.limits.tie_break)
         if decision.extra_hand_due:
-            state = replace(fold.state, finished=False, winner=None, reason=None)
-            return replace(fold, state=state, decision=decision)
-        return replace(fold, ended=reason, ended_with=number, decision=decision)
+            dealer = fold.state.next_dealer or _next_dealer(fold)
+            state = replace(fold.state, finished=False, winner=None, reason=None, next_dealer=dealer)
+            return replace(fold, state=state, decision=decision, due=reason)
+        offender, forfeit = fold.state.forfeited_by, None
+        if offender is not None:
+            forfeit = self.game.forfeit(fold.state, offender)
+        return replace(fold, ended=reason, ended_with=number, decision=decision, forfeit=forfeit)
+
+    def _decide(self, fold: Fold, reason: str, ways: Sequence[str]) -> Decision:
+        """Who has won: by the rules of the game for such an end; what they leave drawn goes to the stage."""
+        if not fold.series:
+            winner = self.game.close(fold.state, reason).winner
+            if winner is not None and winner != DRAW:
+                return Decision(winner, EXTRA_HAND if fold.extra_hands else None)
+        return decide(self._match_end(fold), ways)
 
     def _game_over(self, fold: Fold) -> Fold:
         """Count the game that has just ended, where the stage plays a best of several.
@@ -188,10 +247,9 @@ class Folding:
         return replace(fold, before=fold.totals, state=self._open(fold.state.next_dealer))
 
     def _progress(self, fold: Fold) -> Progress:
-        own_end = fold.state.reason if fold.state.finished else None
-        if fold.extra_hands and own_end is None and self.limits.target and not self.limits.best_of:
-            own_end = "target"  # the game was over before the extra hand was asked for
-        return Progress(fold.counted, own_end, tuple(fold.series.values()), fold.played_games)
+        reason = fold.state.reason if fold.state.finished else None
+        ruled = None if fold.state.forfeited_by is None else reason
+        return Progress(fold.counted, reason, tuple(fold.series.values()), fold.played_games, ruled=ruled)
 
     def _match_end(self, fold: Fold) -> MatchEnd:
         last = fold.last
@@ -211,13 +269,25 @@ class Folding:
     def close(self, fold: Fold, reason: str) -> Fold:
         """The match ended early, by the game's own rule for that; no extra hand is played then."""
         last = fold.hands[-1].number if fold.hands else 0
-        state = self.game.close(fold.state, reason)
-        fold = replace(fold, state=state, ended=reason, ended_with=last)
-        if not fold.series and state.winner is not None and state.winner != DRAW:
-            return replace(fold, decision=Decision(state.winner))
         ways = tuple(key for key in self.limits.tie_break if key != EXTRA_HAND)
-        return replace(fold, decision=decide(self._match_end(fold), ways))
+        decision = self._decide(fold, reason, ways)
+        state = self.game.close(fold.state, reason)
+        return replace(fold, state=state, ended=reason, ended_with=last, decision=decision)
 
 
-def _keep(fold: Fold, typed: Typed, state: str, score: HandScore | None) -> Fold:
-    return replace(fold, hands=(*fold.hands, Scored(typed.number, state, score, fold.totals)))
+def _next_dealer(fold: Fold) -> int | None:
+    """Who deals after the last hand, where the rules say so with its score: a match at its end has nobody."""
+    score = fold.hands[-1].score
+    dealer: int | None = score.details.get("next_dealer") if score is not None else None  # type: ignore[assignment]
+    return dealer
+
+
+def _keep(
+    fold: Fold,
+    typed: Typed,
+    state: str,
+    score: HandScore | None,
+    game: tuple[Sides, str] = NO_GAME,
+) -> Fold:
+    kept = Scored(typed.number, state, score, fold.totals, *game)
+    return replace(fold, hands=(*fold.hands, kept))

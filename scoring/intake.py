@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from scoring.metrics import counting_results
 from scoring.models import EntryKind, EntrySource, Hand, HandEntry, HandStatus, Repetition, Ruling
 from scoring.receipts import Receipt, entry_json, receipt_for
 from scoring.services.agreement import is_of_desk, needs_no_confirmation
@@ -23,6 +24,7 @@ from scoring.services.publish import publish_later
 from scoring.services.rivals import both, choose_entry, require_playable, says_the_same, second_result
 from scoring.submissions import Submission, parse_submission
 from tournaments.access import Actor, Permission, require
+from tournaments.compiled import update
 from tournaments.errors import Conflict, DomainError, Invalid, NotFound
 from tournaments.locks import lock
 from tournaments.models import Match, RoundStatus, Verb
@@ -58,6 +60,7 @@ def record_hand(
     return submit(match, typed, actor, source, ruling)
 
 
+@counting_results
 def submit(
     match: Match, typed: Submission, actor: Actor, source: str, ruling: Ruling | None = None
 ) -> Receipt:
@@ -152,7 +155,7 @@ def _first(case: Case, verb: Verb) -> Receipt:
     """The first word about a hand."""
     hand = case.open_hand()
     entry = case.append(hand, revision=1)
-    case.journal.add(verb, case.name, revision=1)
+    case.journal.add(verb, case.name, revision=1, **_cited(case))
     return _count(case, hand, entry)
 
 
@@ -183,7 +186,7 @@ def _void(case: Case) -> Receipt | DomainError:
     hand = _seen_hand(case)
     if isinstance(hand, DomainError):
         return hand
-    if hand.status == HandStatus.VOID and hand.current is not None:
+    if hand.status == HandStatus.VOID and hand.current is not None and case.ruling is None:
         case.remember(hand.current)
         return receipt_for(case.loaded, hand.current, replayed=True)
     return _revise(case, hand, Verb.HAND_VOIDED)
@@ -223,8 +226,18 @@ def _require_table_may(case: Case, hand: Hand) -> None:
 
 def _revise(case: Case, hand: Hand, verb: Verb) -> Receipt:
     entry = case.append(hand, revision=case.loaded.next_revision(hand))
-    case.journal.add(verb, case.name, revision=entry.revision, reason=case.typed.reason)
+    said = {"revision": entry.revision, "reason": case.typed.reason}
+    case.journal.add(verb, case.name, **said, **_cited(case))
     return _count(case, hand, entry)
+
+
+def _cited(case: Case) -> dict[str, object]:
+    """The ruling by which an entry is made, as the log keeps it."""
+    if case.ruling is None:
+        return {}
+    replaced = case.ruling.replaces
+    cited: dict[str, object] = {"ruling": case.ruling.position}
+    return cited if replaced is None else {**cited, "replaces": replaced.position}
 
 
 def _count(case: Case, hand: Hand, entry: HandEntry) -> Receipt:
@@ -240,7 +253,7 @@ def _make_current(case: Case, hand: Hand, entry: HandEntry) -> None:
     hand.status = HandStatus.VOID if entry.payload is None else HandStatus.SUBMITTED
     if hand.status == HandStatus.SUBMITTED and needs_no_confirmation(case.match, case.source):
         hand.status = HandStatus.CONFIRMED
-    hand.save(update_fields=["current", "status"])
+    update(hand, "current", "status")
 
 
 _STEPS: dict[str, Callable[[Case], Receipt | DomainError]] = {

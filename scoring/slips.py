@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from engine.core.game import Problems
 from engine.core.numbers import exact_number
 from engine.core.problems import Problem, pointer, shown
 from scoring.numbers import FINEST, LARGEST
+from scoring.setup import Setup
 
 
 def check_slip(payload: object, sides: Sequence[str]) -> list[Problem]:
@@ -27,6 +29,18 @@ def check_slip(payload: object, sides: Sequence[str]) -> list[Problem]:
     if payload.get("games") is not None:
         problems += _check_numbers(payload["games"], sides, "/summary/games", whole=True)
     return problems
+
+
+def slip_doubts(payload: Mapping[str, Any], setup: Setup) -> Problems:
+    """What the game can hardly believe of a checked slip: a reason to ask again, never to refuse.
+
+    Points in parts come with imported events alone; no game is asked about them.
+    """
+    totals = dict(zip(setup.sides, slip_numbers(payload["score"], setup.sides), strict=True))
+    if any(each.denominator != 1 for each in totals.values()):
+        return ()
+    found = setup.game.doubt_totals({side: int(each) for side, each in totals.items()}, setup.rules)
+    return tuple(each.below("/summary/score") for each in found)
 
 
 def _check_numbers(given: object, sides: Sequence[str], path: str, *, whole: bool) -> list[Problem]:

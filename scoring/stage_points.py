@@ -10,6 +10,18 @@ from engine.core.problems import Problem, pointer, shown
 from scoring.scales import GamePoints, Places, Scale, WinDrawLoss, read_number, read_numbers, read_scale
 from scoring.table import Outcome, Points, Settings
 
+TWO_FOR_A_WIN = {
+    "win": 2,
+    "draw": 1,
+    "loss": 0,
+    "pairing_bye": 2,
+    "requested_bye": 1,
+    "absence": 0,
+    "forfeit_win": 2,
+    "forfeit_loss": 0,
+}
+"""The usual match points of a stage, as they stand in an archive."""
+
 
 @dataclass(frozen=True, slots=True)
 class StagePoints:

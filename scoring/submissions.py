@@ -78,6 +78,13 @@ def parse_submission(raw: object) -> Submission:
     return submission
 
 
+def faults_of_object(value: object, path: str) -> list[Problem]:
+    """Why an object cannot be stored as it is: no object, text that no database takes, numbers too large."""
+    if not isinstance(value, Mapping) or not _is_clean(value):
+        return [Problem("not_an_object", path)]
+    return list(too_large(value, path))
+
+
 class _Reading:
     """Reads one field after the other and remembers everything that is wrong."""
 
@@ -122,7 +129,7 @@ class _Reading:
         if not isinstance(value, Mapping) or not _is_clean(value):
             self._fault("not_an_object", name)
             return None
-        self.problems += too_large(value, f"/{name}")
+        self.problems += faults_of_object(value, f"/{name}")
         if name == "summary" and self.raw.get("kind") == "void":
             self._fault("void_has_no_summary", name)
         return value

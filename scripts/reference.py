@@ -80,7 +80,7 @@ def game_page(game: Game) -> Iterator[str]:
         yield ""
     yield f"(problems-{game.key})=\n## Problem codes\n"
     yield "What may be wrong with options, a hand, a ruling or a match. The words in braces are parameters.\n"
-    yield from code_table(game.messages)
+    yield from code_table({code: text for code, text in game.messages.items() if "/" not in code})
     yield ""
 
 

@@ -30,10 +30,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     url = address_of(options)
     set_defaults(options, url)
-    from config.exposure import uses_known_key  # the settings are read once, with the defaults above
-
-    if uses_known_key(options.host):
-        print(NEEDS_A_KEY, file=sys.stderr)
+    if reason := unsafe(options.host):
+        print(reason, file=sys.stderr)
         return 1
     # Taken before the database is touched: the addresses printed below are then known to be right.
     listener = listen(options.host, options.port)
@@ -48,6 +46,21 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     serve(listener, certificate if options.tls else None, door)
     return 0
+
+
+def unsafe(host: str) -> str:
+    """Why the site must not be served at this address; empty when it may be."""
+    from django.core.exceptions import ImproperlyConfigured
+
+    from config.exposure import refuse_unsafe_settings, uses_known_key  # the settings are read once, now
+
+    if uses_known_key(host):
+        return NEEDS_A_KEY
+    try:
+        refuse_unsafe_settings()
+    except ImproperlyConfigured as error:
+        return str(error)
+    return ""
 
 
 def address_of(options: argparse.Namespace) -> str:

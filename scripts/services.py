@@ -48,6 +48,8 @@ def main(command: Sequence[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     signal.signal(signal.SIGTERM, stop)
+    # A shell lets what it starts in the background ignore interrupts, and the command would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with running() as environment:
             return subprocess.run(command, env={**os.environ, **environment}, check=False).returncode
@@ -77,6 +79,14 @@ def running() -> Iterator[dict[str, str]]:
 @contextmanager
 def postgresql(folder: Path) -> Iterator[str]:
     """A new PostgreSQL cluster in `folder`. Yields the URL of its database; raises ServiceError."""
+    server, url = new_cluster(folder, FAST)
+    with up(server):
+        create_database(server)
+        yield url
+
+
+def new_cluster(folder: Path, settings: Sequence[str] = ()) -> tuple[Server, str]:
+    """The files of a new cluster; the server to be started on them, and the URL of its database to be."""
     binaries = postgresql_binaries()
     account = unprivileged()
     folder.mkdir(mode=0o700)
@@ -87,19 +97,24 @@ def postgresql(folder: Path) -> Iterator[str]:
     run_quietly([binaries / "initdb", "-D", data, *cluster], folder, account)
     port = free_port()
     address = ["-h", "127.0.0.1", "-p", port]
-    settings = [word for setting in FAST for word in ("-c", setting)]
-    database = Server(
+    words = [word for setting in settings for word in ("-c", setting)]
+    server = Server(
         name="PostgreSQL",
-        command=[binaries / "postgres", "-D", data, *address, "-k", folder, *settings],
+        command=[binaries / "postgres", "-D", data, *address, "-k", folder, *words],
         ready=[binaries / "pg_isready", "-q", *address, "-U", "baza"],
         # PostgreSQL's fast shutdown: it ends the connections that a stopped command left behind.
         ending=signal.SIGINT,
         folder=folder,
         account=account,
     )
-    with up(database):
-        run_quietly([binaries / "createdb", *address, "-U", "baza", "baza"], folder, account)
-        yield f"postgres://baza@127.0.0.1:{port}/baza"
+    return server, f"postgres://baza@127.0.0.1:{port}/baza"
+
+
+def create_database(server: Server) -> None:
+    """The one database of a new cluster that runs."""
+    ready, *address = server.ready
+    create = [Path(ready).parent / "createdb", *address[1:], "baza"]
+    run_quietly(create, server.folder, server.account)
 
 
 @contextmanager
@@ -166,20 +181,9 @@ def run_quietly(command: Sequence[str | Path], folder: Path, account: str | None
 @contextmanager
 def up(server: Server) -> Iterator[None]:
     """Run `server` for the length of the block; raises ServiceError when it does not start."""
-    log = server.folder / "log"
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            server.command,
-            cwd=server.folder,
-            user=server.account,
-            extra_groups=[] if server.account else None,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            # An interrupt of the terminal must reach the tests first, not the servers under them.
-            start_new_session=True,
-        )
+    process = start(server)
     try:
-        await_start(server, process, log)
+        await_start(server, process)
         yield
     finally:
         process.send_signal(server.ending)
@@ -190,14 +194,30 @@ def up(server: Server) -> Iterator[None]:
             process.wait()
 
 
-def await_start(server: Server, process: subprocess.Popen[bytes], log: Path) -> None:
+def start(server: Server) -> subprocess.Popen[bytes]:
+    """Start `server` without waiting for it; it writes to the file `log` of its folder."""
+    with (server.folder / "log").open("ab") as output:
+        return subprocess.Popen(
+            server.command,
+            cwd=server.folder,
+            user=server.account,
+            extra_groups=[] if server.account else None,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            # An interrupt of the terminal must reach the tests first, not the servers under them.
+            start_new_session=True,
+        )
+
+
+def await_start(server: Server, process: subprocess.Popen[bytes]) -> None:
     """Return when the server answers; raises ServiceError with its log when it does not."""
     deadline = time.monotonic() + STARTUP_SECONDS
     while process.poll() is None and time.monotonic() < deadline:
         if subprocess.run(server.ready, capture_output=True, check=False).returncode == 0:
             return
         time.sleep(0.05)
-    raise ServiceError(f"{server.name} did not start:\n{log.read_text(errors='replace')}")
+    log = (server.folder / "log").read_text(errors="replace")
+    raise ServiceError(f"{server.name} did not start:\n{log}")
 
 
 if __name__ == "__main__":

@@ -5,22 +5,46 @@ Dora directs, Sam scores, Tab is the tablet of table 3, Vic visits, Otto directs
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.core.cache import caches
 from django.db import connection
+from zeal.listeners import n_plus_one_listener
+from zeal.patch import get_instance_key
 
+from api.v1 import standings
+from pages import live
+from tests.support import kept
+from tournaments.compiled import Reading
 from tournaments.models import Event
 
 NOW = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
+def single_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for queries in loops leaves out what one row leads to; it knows `get`, not our readings."""
+    first = Reading.first
+
+    def noted(reading: Reading[Any], **values: object) -> Any:
+        row = first(reading, **values)
+        if row is not None:
+            n_plus_one_listener.ignore(get_instance_key(row))
+        return row
+
+    monkeypatch.setattr(Reading, "first", noted)
+
+
+@pytest.fixture(autouse=True)
 def own_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What one test counts in the cache, such as attempts to log in, is not there for another."""
+    """What one test counts in the cache, such as attempts to log in, no other finds there; nor its pages."""
     monkeypatch.setattr(caches["default"], "key_prefix", uuid4().hex)
+    live._parts.clear()
+    standings._tables.clear()
 
 
 @pytest.fixture
@@ -49,10 +73,20 @@ def is_postgresql() -> bool:
     return connection.vendor == "postgresql"
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None]:
+    """A world that tests of a module share ends with the last of them."""
+    try:
+        yield
+    finally:
+        kept.after(item, nextitem)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Say why a test that needs a service does not run without it."""
+    """Say why a test that needs a service does not run without it; put those together that share a world."""
     import os
 
+    kept.together(items)
     for item in items:
         if "redis" in item.keywords and not os.environ.get("REDIS_URL"):
             item.add_marker(pytest.mark.skip(reason="needs Redis (make test-all)"))

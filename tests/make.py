@@ -37,6 +37,8 @@ from tournaments.services.devices import create_device
 from tournaments.services.entrants import NewEntrant, add_entrants
 from tournaments.services.events import create_event
 
+SIX: dict[str, Any] = {"kind": "team", "options": {"variant": "tientsin"}}
+"""An evening of the game for six."""
 SWEEP_B: dict[str, Any] = {"first_out": 2, "result": "double"}
 _slugs = count(1)
 
@@ -44,6 +46,16 @@ _slugs = count(1)
 def counted(points: int, **more: Any) -> dict[str, Any]:
     """A counted Tichu hand in which side A took so many card points."""
     return {"first_out": 1, "result": "count", "points": {"A": points}, **more}
+
+
+def turned(dealer: int, pinta: str, points: int) -> dict[str, Any]:
+    """A hand of Malilla: who dealt, the card turned up, what side A took of the 72 points."""
+    return {"dealer": dealer, "pinta": pinta, "points": {"A": points, "B": 72 - points}}
+
+
+def ruled(dealer: int, code: str, side: str | None = None) -> dict[str, Any]:
+    """A deal of Malilla that a ruling decides."""
+    return {"dealer": dealer, "ruling": {"code": code, **({"side": side} if side else {})}}
 
 
 @dataclass
@@ -115,9 +127,13 @@ def evening(
     settings: Mapping[str, Any] | None = None,
     profile: str = "club",
     options: Mapping[str, Any] | None = None,
+    kind: str = "pair",
+    game: str = "tichu",
     **stage: Any,
 ) -> Evening:
-    """A running Tichu event of pairs with a Swiss stage; one hand a match unless `match` says otherwise."""
+    """A running event of pairs, or of teams of three, with a Swiss stage; of Tichu with one hand a match
+    unless `game` and `match` say otherwise.
+    """
     number = next(_slugs)
     dora = User.objects.create_user(f"dora{number}")
     sam = User.objects.create_user(f"sam{number}")
@@ -126,16 +142,17 @@ def evening(
         Club.objects.create(name=f"Club {number}", slug=f"club-{number}"),
         slug="evening",
         name="Evening",
-        game="tichu",
+        game=game,
         profile=profile,
-        entrant_kind="pair",
+        entrant_kind=kind,
         options=options,
         settings=settings,
         seed=7,
     )
     EventMember.objects.create(event=event, user=sam, role=Role.SCORER)
     made = add_stage(event, match=match, **stage)
-    entrants = add_entrants(SYSTEM, event, [new_pair(n) for n in range(1, pairs + 1)])
+    new = new_pair if kind == "pair" else new_team
+    entrants = add_entrants(SYSTEM, event, [new(n) for n in range(1, pairs + 1)])
     return Evening(event, made, entrants, Actor(user=dora), Actor(user=sam))
 
 
@@ -160,6 +177,11 @@ def add_stage(event: Event, order: int = 1, *, match: Mapping[str, Any] | None =
 def new_pair(number: int) -> NewEntrant:
     """A pair with two people."""
     return NewEntrant(f"Pair {number}", (f"North {number}", f"South {number}"))
+
+
+def new_team(number: int) -> NewEntrant:
+    """A team with three people."""
+    return NewEntrant(f"Team {number}", tuple(f"{name} {number}" for name in ("Ana", "Bo", "Cleo")))
 
 
 def enter(

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from django.db.models import BigAutoField
+
+from tournaments.compiled import Reading
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import (
     Call,
@@ -36,6 +39,7 @@ class Permission(StrEnum):
     ROUNDS_DRAW = "rounds.draw"
     ROUNDS_PUBLISH = "rounds.publish"
     ROUNDS_CLOSE = "rounds.close"
+    SEATS_SET = "seats.set"
     RESULTS_ENTER = "results.enter"
     RESULTS_CONFIRM = "results.confirm"
     RESULTS_CORRECT = "results.correct"
@@ -57,6 +61,7 @@ ROLES: dict[str, frozenset[Permission]] = {
             P.EVENT_VIEW,
             P.ENTRANTS_EDIT,
             P.DRAFTS_VIEW,
+            P.SEATS_SET,
             P.RESULTS_ENTER,
             P.RESULTS_CONFIRM,
             P.RESULTS_CORRECT,
@@ -149,9 +154,14 @@ def event_for(actor: Actor, event_id: int, permission: Permission = P.EVENT_VIEW
     return event
 
 
+_stage_by_id = Reading(
+    lambda pk: Stage.objects.select_related("event__club", "event__version").filter(pk=pk), pk=BigAutoField()
+)
+
+
 def stage_for(actor: Actor, stage_id: int, permission: Permission = P.EVENT_VIEW) -> Stage:
     """The stage, if the actor may do this in its event."""
-    stage = Stage.objects.select_related("event__club", "event__version").filter(pk=stage_id).first()
+    stage = _stage_by_id.first(pk=stage_id)
     if stage is None:
         raise NotFound
     require(actor, stage.event, permission)
@@ -171,13 +181,20 @@ def round_for(actor: Actor, round_id: int, permission: Permission = P.EVENT_VIEW
     return found
 
 
+_match_by_id = Reading(
+    # Without the reasons of the draw: as long as the hall is large, and no match asks for them.
+    lambda pk: (
+        Match.objects.select_related("round__stage__event__club", "round__stage__event__version", "table")
+        .defer("round__why")
+        .filter(pk=pk)
+    ),
+    pk=BigAutoField(),
+)
+
+
 def match_for(actor: Actor, match_id: int, permission: Permission = P.EVENT_VIEW) -> Match:
     """The match; a device reaches only matches at its own table for anything but looking."""
-    match = (
-        Match.objects.select_related("round__stage__event__club", "round__stage__event__version", "table")
-        .filter(pk=match_id)
-        .first()
-    )
+    match = _match_by_id.first(pk=match_id)
     if match is None:
         raise NotFound
     _require_in_round(actor, match.round, permission)

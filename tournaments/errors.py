@@ -77,9 +77,20 @@ class NotFound(DomainError):
 
 
 class Busy(DomainError):
-    """A lock was not to be had in time; try again."""
+    """Not now: a lock was not to be had in time, or a server that we need is away. Try again."""
 
     status = 503
+    retry_after = 1
+    """Seconds: a lock is waited for at most three, so the next try usually finds it free."""
+
+    def __init__(self, code: str = "busy") -> None:
+        super().__init__(code)
+
+
+class NoRoom(Busy):
+    """Nothing can be stored: the disk of the database is full or broken. Somebody has to see to it."""
+
+    retry_after = 30
 
     def __init__(self) -> None:
-        super().__init__("busy")
+        super().__init__("no_room")

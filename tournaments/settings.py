@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from engine.core.game import Game
 from engine.core.kinds import Choice, ChoiceValue, Integer
 from engine.core.options import option, parse
 from engine.core.problems import Problem
 from engine.core.text import gettext_noop
 from tournaments.errors import Misuse
+
+CARDS = "cards"
+"""The value of `seat_draw` with which cards are drawn at the table."""
 
 LONGEST_PROTEST = 14 * 24 * 60
 
@@ -44,13 +49,15 @@ class EventSettings:
     seat_draw: str = option(
         Choice(
             (
-                ChoiceValue("balanced", gettext_noop("as often North-South as East-West")),
-                ChoiceValue("fixed", gettext_noop("first named sits North-South")),
+                ChoiceValue("balanced", gettext_noop("as often on one side as on the other")),
+                ChoiceValue("fixed", gettext_noop("who is named first has the first seats")),
+                ChoiceValue("random", gettext_noop("by lot")),
+                ChoiceValue(CARDS, gettext_noop("by cards drawn at the table")),
             )
         ),
         default="balanced",
         label=gettext_noop("Seats"),
-        help=gettext_noop("Who of a table sits North-South."),
+        help=gettext_noop("Who of a table has the first seats: North–South, or those with odd numbers."),
     )
     protest_minutes: int = option(
         Integer(minimum=0, maximum=LONGEST_PROTEST),
@@ -64,6 +71,13 @@ class EventSettings:
 def read_event_settings(raw: object) -> EventSettings | tuple[Problem, ...]:
     """The settings that the mapping describes, or everything that is wrong with it."""
     return parse(EventSettings, raw)
+
+
+def seat_draw_problems(settings: EventSettings, game: Game, rules: Any) -> tuple[Problem, ...]:
+    """A problem where cards are to be drawn for seats in a game that has no such draw at its tables."""
+    if settings.seat_draw != CARDS or game.seat_draw(rules) is not None:
+        return ()
+    return (Problem("seat_draw_not_possible", "/seat_draw"),)
 
 
 def event_settings(stored: Mapping[str, object]) -> EventSettings:

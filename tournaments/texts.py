@@ -25,6 +25,7 @@ ACCESS: Mapping[str, Text] = {
     "not_your_table": _("This tablet belongs to another table."),
     "match_is_over": _("The match of this phone is over. At your next table, scan the square on its tablet."),
     "busy": _("The event is busy at this moment. Try again."),
+    "no_room": _("The server has no room left to store anything. Tell the organisers; nothing was stored."),
 }
 
 STATES: Mapping[str, Text] = {
@@ -90,10 +91,31 @@ OBSTACLES: Mapping[str, Text] = {
 
 DRAWS: Mapping[str, Text] = {
     "method_not_drawn": _("Rounds of the format “{method}” are made by hand."),
+    "sides_not_drawn": _("“{method}” draws no tables of {sides} sides: make the rounds by hand."),
     "nobody_to_pair": _("There is nobody to be paired."),
     "no_legal_round": _("No round is possible in which nobody meets the same opponents again."),
-    "fixed_but_not_active": _("An entrant of a fixed table does not play this round: {entrant}."),
-    "fixed_twice": _("An entrant stands at two fixed tables: {entrant}."),
+    "fixed_but_not_active": _("Somebody with a fixed table does not play this round: {entrant}."),
+    "fixed_twice": _("Somebody stands at two fixed tables: {entrant}."),
+}
+
+SEATS: Mapping[str, Text] = {
+    "seat_draw_not_possible": _("In this game no cards are drawn for seats."),
+    "seats_drawn": _("Cards were drawn by this at a table already: take that draw back first."),
+    "draw_closed": _("The draw is closed: the match has begun, or nothing is drawn at this table."),
+    "draw_not_due": _("It is not for this player to draw now."),
+    "card_taken": _("Somebody has taken this card already. Take another one."),
+    "draw_no_such_place": _("There are {most} cards on the table."),
+    "draw_other_side": _("Each side draws its own cards."),
+    "draw_unknown_seat": _("{value} is no seat of this table."),
+    "draw_wrong_players": _(
+        "In the first round everybody draws, in each later one those with equal cards, and nobody else."
+    ),
+    "draw_card_repeated": _("The card {card} has been drawn already."),
+    "draw_not_finished": _("The draw is not finished: those with equal cards draw again."),
+    "draw_turn_missing": _("Say which card was turned for the first deal."),
+    "draw_nothing_turned": _("No card is turned for the first deal here."),
+    "invalid_draw": _("The cards cannot have been drawn like this."),
+    "unknown_card": _("{card} is not a card of this deck."),
 }
 
 RESULTS: Mapping[str, Text] = {
@@ -130,9 +152,21 @@ RESULTS: Mapping[str, Text] = {
 RULINGS: Mapping[str, Text] = {
     "reason_needed": _("A reason is needed."),
     "points_needed": _("Say how many match points or game points."),
-    "not_in_match": _("This entrant does not play in this match."),
-    "unknown_entrant": _("The event has no such entrant."),
+    "offender_needed": _("Say who loses the match."),
+    "not_in_match": _("Who is meant does not play in this match."),
+    "unknown_entrant": _("Nobody like this is on the list of the event."),
     "cannot_be_cancelled": _("A ruling of the kind “{effect}” cannot be cancelled like this."),
+    "unknown_infraction": _("{code} is not in the list of infractions."),
+    "unknown_effect": _("{effect} is not an effect of a ruling."),
+    "offending_side_needed": _("Say which side offended."),
+    "hand_has_result": _("This hand has a result: the ruling starts from that."),
+    "ruling_on_top": _("A later ruling on this hand stands on this one: cancel that one first."),
+    "sides_do_not_fit": _("Each side of the table needs as many as play there, nobody twice."),
+    "not_at_a_table": _("Who is meant does not sit at a table of this round."),
+    "adjusted_by_ruling": _("The match points of table {table} were set by a ruling: cancel that first."),
+    "earlier_result_unknown": _(
+        "What stood before this ruling is not known here: correct the hand first, then cancel the ruling."
+    ),
 }
 
 SETTINGS: Mapping[str, Text] = {
@@ -191,7 +225,7 @@ EVENTS: Mapping[str, Text] = {
     "slug_taken": _("The address “{slug}” is taken."),
     "unknown_game": _("There is no game “{game}”."),
     "name_not_typed": _("Type the name as it stands in the list: {name}."),
-    "invalid_entrants": _("The entrants cannot be entered like this."),
+    "invalid_entrants": _("They cannot be entered like this."),
     "duplicate": _("“{value}” is on the list already."),
     "missing_value": _("A value is missing."),
     "too_long": _("This is longer than {most} letters."),
@@ -200,6 +234,7 @@ EVENTS: Mapping[str, Text] = {
     "unknown_role": _("There is no role “{role}”."),
     "unknown_absence": _("An absence is a bye on request, or just an absence."),
     "nothing_missed": _("No round is closed yet: there is nothing to give points for."),
+    "kind_too_small": _("A side has {seats} seats in this game: these entrants have too few people for it."),
     "wrong_number_of_players": _("An entrant of this event has {low} to {high} players."),
 }
 
@@ -219,6 +254,7 @@ TEXTS: Mapping[str, Text] = {
     **ACCESS,
     **STATES,
     **DRAWS,
+    **SEATS,
     **RESULTS,
     **RULINGS,
     **SETTINGS,

@@ -6,6 +6,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.auth import CallThrottle
 from api.docs import acts, lists
 from api.pagination import page
 from api.v1.shapes.calls import CallQuery, CallSerializer, OwnCallSerializer, RaiseSerializer
@@ -36,6 +37,8 @@ class CallList(ApiView):
 
 class OwnCalls(ApiView):
     """The calls of a device's own table."""
+
+    throttle_classes = [CallThrottle]
 
     @acts(
         "raise_call",

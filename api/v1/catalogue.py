@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext
@@ -12,7 +13,9 @@ from rest_framework.response import Response
 
 from api.codes import ANSWERS, SHAPES
 from api.docs import reads
+from api.v1.games import game_called
 from api.views import ApiView, conditional
+from engine.core.game import Game
 from engine.registry import all_games
 from tournaments.errors import NotFound
 from tournaments.texts import TEXTS
@@ -23,6 +26,12 @@ class CodeTextSerializer(serializers.Serializer[Any]):
 
     code = serializers.CharField()
     text = serializers.CharField()
+
+
+class GameQuery(serializers.Serializer[Any]):
+    """Whose sentence."""
+
+    game = serializers.CharField(required=False, max_length=60, help_text="The key of a game.")
 
 
 class ProblemList(ApiView):
@@ -38,10 +47,13 @@ class ProblemList(ApiView):
 class ProblemDetail(ApiView):
     """One code."""
 
-    @reads("get_problem", CodeTextSerializer, "A problem code with its sentence")
+    @reads("get_problem", CodeTextSerializer, "A problem code with its sentence", query=GameQuery)
     def get(self, request: Request, code: str) -> Response:
-        """Codes of the games are found here too."""
-        text = own_texts().get(code) or _of_a_game(code)
+        """Codes of the games are found here too; one that several games know is said as `game` says it."""
+        key = self.query(GameQuery).get("game")
+        games = all_games() if key is None else (game_called(key),)
+        text = _of_games(code, games) if key is not None else None
+        text = text or own_texts().get(code) or _of_games(code, games)
         if text is None:
             raise NotFound
         return conditional(request, lambda: {"code": code, "text": text})
@@ -63,5 +75,9 @@ def own_texts() -> dict[str, str]:
     return others | answers
 
 
-def _of_a_game(code: str) -> str | None:
-    return next((gettext(game.messages[code]) for game in all_games() if code in game.messages), None)
+def _of_games(code: str, games: Iterable[Game]) -> str | None:
+    """The sentence of the games for their code; where they say different things, each after its game."""
+    said = {game.title: gettext(game.messages[code]) for game in games if code in game.messages}
+    if len(set(said.values())) > 1:
+        return " / ".join(f"{gettext(title)}: {text}" for title, text in said.items())
+    return next(iter(said.values()), None)

@@ -28,15 +28,18 @@ from api.v1.shapes.devices import (
     TableViewSerializer,
     TokenSerializer,
 )
+from api.v1.shapes.draws import draw_json
 from api.v1.shapes.play import MatchSerializer, NothingSerializer, RoundSerializer
 from api.views import ApiView
 from scoring.selectors.calls import own_call
 from scoring.selectors.events import closed_before, published_rounds
+from scoring.selectors.seat_draw import draw_page
 from scoring.setup import stage_setup
 from tournaments.access import Permission, event_for
 from tournaments.errors import Invalid
 from tournaments.models import Device, Event, Match, RoundStatus
 from tournaments.services.devices import add_phone, create_device, pair_device, renew_code, revoke_device
+from tournaments.settings import event_settings
 
 
 class DeviceList(ApiView):
@@ -159,13 +162,22 @@ def _found(device: Device) -> Device:
 def _table_view(device: Device, event: Event) -> dict[str, Any]:
     match, call = running_match(device), own_call(device)
     setup = match and stage_setup(match.round.stage)
+    draw = draw_page(match) if match is not None else None
     return {
         "device": DeviceSerializer(device).data,
-        "event": {"id": event.pk, "name": event.name, "version": event.version.number},
+        "event": {
+            "id": event.pk,
+            "name": event.name,
+            "club": event.club.slug,
+            "slug": event.slug,
+            "version": event.version.number,
+        },
         "round": match and RoundSerializer(match.round).data,
         "match": match and MatchSerializer(match).data,
         "form": setup and form_of(setup.game, setup.rules),
+        "table_corrections": event_settings(event.settings).table_corrections,
         "call": call and OwnCallSerializer(call).data,
+        "draw": draw_json(draw) if draw is not None and draw.is_open else None,
     }
 
 

@@ -13,6 +13,7 @@ from api.v1.shapes.games import FormSerializer, GameDetailSerializer, GameSerial
 from api.views import ApiView, conditional
 from engine.core import options
 from engine.core.game import Game
+from engine.core.infractions import Infraction
 from engine.registry import UnknownGame, all_games, get_game
 from scoring.setup import stage_setup
 from tournaments.access import match_for, stage_for
@@ -84,6 +85,7 @@ def game_called(key: str) -> Game:
 def form_of(game: Game, rules: Any) -> dict[str, Any]:
     """How a hand is typed under these rules, in the language of the request."""
     scope = game.scope(rules)
+    games = game.slip.games(rules)
     return {
         "game": game.key,
         "rules": options.as_json(rules),
@@ -91,6 +93,20 @@ def form_of(game: Game, rules: Any) -> dict[str, Any]:
         "seats": {str(seat): gettext(name) for seat, name in game.seat_names(rules).items()},
         "form": options.form(game.Summary, scope, gettext),
         "schema": {"$schema": options.DIALECT, **options.schema(game.Summary, scope)},
+        "games": games and {"target": games.target, "to_win": games.to_win},
+        "infractions": [_follows(game, each, rules) for each in game.infractions if each.exists(rules)],
+    }
+
+
+def _follows(game: Game, each: Infraction, rules: Any) -> dict[str, Any]:
+    """What follows from an offence under these rules, the first time and when it is repeated."""
+    first, again = (each.consequence(repeated=repeated, rules=rules) for repeated in (False, True))
+    return {
+        "code": each.code,
+        "effect": first.effect,
+        "repeated": again.effect,
+        "reach": game.effects[first.effect].value,
+        "words": game.effect_in_words(first, rules, gettext),
     }
 
 
@@ -111,9 +127,21 @@ def _detail(game: Game) -> dict[str, Any]:
         {**_titled(each), "source": each.source, "dated": each.dated, "options": dict(each.options)}
         for each in game.profiles
     ]
-    infractions = [
-        {"code": each.code, "title": gettext(each.title), "effect": each.effect, "points": each.points}
-        for each in game.infractions
-    ]
+    infractions = [_infraction(each) for each in game.infractions]
     shown = options.help(game.Rules, translate=gettext)
     return {**_outline(game), "profiles": profiles, "options": shown, "infractions": infractions}
+
+
+def _infraction(each: Infraction) -> dict[str, Any]:
+    chosen = each.by_option
+    effects = [
+        {"value": value, "effect": first, "repeated": again}
+        for value, (first, again) in (chosen.effects.items() if chosen is not None else ())
+    ]
+    return {
+        "code": each.code,
+        "title": gettext(each.title),
+        "effect": each.effect,
+        "points": each.points,
+        "by_option": None if chosen is None else {"option": chosen.option, "effects": effects},
+    }

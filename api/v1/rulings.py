@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,15 +14,20 @@ from api.permissions import ruling_for
 from api.v1.matches import match_json
 from api.v1.shapes.play import (
     AdjustSerializer,
+    AsPlayedSerializer,
     FineSerializer,
     ForfeitSerializer,
     MatchSerializer,
     ReasonSerializer,
     RulingSerializer,
 )
+from api.v1.shapes.rulings import HandRuledSerializer, HandRulingSerializer
 from api.views import ApiView
 from scoring.models import Ruling
 from scoring.services import rulings
+from scoring.services.as_played import record_as_played
+from scoring.services.hand_rulings import OnHand, rule_on_hand
+from scoring.setup import stage_setup
 from tournaments.access import Permission, event_for, match_for, permissions, round_for
 from tournaments.errors import Invalid
 from tournaments.models import Event
@@ -68,6 +74,34 @@ class RoundFines(ApiView):
         return Response(_shown(self, event, [made])[0], status=201)
 
 
+class HandRulings(ApiView):
+    """Rulings on a hand."""
+
+    @acts(
+        "rule_on_hand",
+        HandRulingSerializer,
+        HandRuledSerializer,
+        "Rule on a hand, by the catalogue of its game",
+        statuses=(201,),
+    )
+    def post(self, request: Request, match_id: int, number: int) -> Response:
+        """409 `outdated`: the hand is not what was seen; later hands are scored anew."""
+        match = match_for(self.actor, match_id, Permission.RESULTS_RULE)
+        event = match.round.stage.event
+        self.speak_of(event)
+        made = rule_on_hand(self.actor, match, OnHand(number=number, **self.body(HandRulingSerializer)))
+        setup, consequence = stage_setup(match.round.stage), made.follows.consequence
+        follows = {
+            "effect": consequence.effect,
+            "points": consequence.points,
+            "repeated": made.follows.repeated,
+            "text": setup.game.effect_in_words(consequence, setup.rules, gettext),
+        }
+        receipt = made.receipt.as_json(gettext) if made.receipt is not None else None
+        answer = {"ruling": _shown(self, event, [made.ruling])[0], "follows": follows, "receipt": receipt}
+        return Response(answer, status=201)
+
+
 class MatchForfeit(ApiView):
     """A match that was not played."""
 
@@ -93,6 +127,19 @@ class MatchAdjust(ApiView):
         match = match_for(self.actor, match_id, Permission.RESULTS_RULE)
         read = self.body(AdjustSerializer)
         rulings.adjust_match(self.actor, match, read["match_points"], reason=read["reason"])
+        return Response(match_json(match))
+
+
+class MatchAsPlayed(ApiView):
+    """Others sat down than were posted."""
+
+    @acts(
+        "record_as_played", AsPlayedSerializer, MatchSerializer, "Record who sat down and played at a table"
+    )
+    def post(self, request: Request, match_id: int) -> Response:
+        """The hands stay; who sat at another table changes places, and what was posted is kept."""
+        match = match_for(self.actor, match_id, Permission.RESULTS_RULE)
+        record_as_played(self.actor, match, **self.body(AsPlayedSerializer))
         return Response(match_json(match))
 
 

@@ -10,11 +10,14 @@ from rest_framework.response import Response
 from api.docs import reads
 from api.v1.shapes.play import StandingsQuery, StandingsSerializer, WhySerializer
 from api.views import ApiView
+from scoring.kept import Kept
 from scoring.models import StandingsSnapshot
-from scoring.services.standings import latest_snapshot, why
+from scoring.services.standings import latest_mark, latest_snapshot, why
 from tournaments.access import stage_for
 from tournaments.errors import NotFound
 from tournaments.models import Stage
+
+_tables = Kept(20)
 
 
 class Standings(ApiView):
@@ -25,11 +28,14 @@ class Standings(ApiView):
         """The newest table, or that after a round; an empty one before the first result."""
         stage = stage_for(self.actor, stage_id)
         after = self.query(StandingsQuery).get("after")
-        table = latest_snapshot(stage, after)
-        if table is None and after is not None:
+        mark = latest_mark(stage, after)
+        if mark is None and after is not None:
             raise NotFound
-        mark = table and (table.version, table.after_round, table.final)
-        return self.conditional(stage.event, lambda: standings_json(stage, table), mark)
+
+        def content() -> Any:  # a table of the round in play may have been replaced by a newer one since
+            return standings_json(stage, latest_snapshot(stage, after))
+
+        return self.conditional(stage.event, content, mark, kept=_tables)
 
 
 class StandingsWhy(ApiView):

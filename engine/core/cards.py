@@ -64,6 +64,16 @@ class Deck:
         """The codes in the order of the deck."""
         return tuple(self._by_code)
 
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits in the order of the deck."""
+        return tuple(dict.fromkeys(card.suit for card in self.cards if card.suit is not None))
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The ranks in the order of the deck."""
+        return tuple(dict.fromkeys(card.rank for card in self.cards if card.rank is not None))
+
     def find(self, code: str) -> Card | None:
         """Return the card with this code, if there is one."""
         return self._by_code.get(code)

@@ -8,12 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from engine.core.doors import (
+    CheckSummary,
+    OpenMatch,
+    ScoreSummary,
+    no_doubt,
+    no_way_back,
+    nothing_between,
+    was_there_before,
+)
+from engine.core.draw import TABLE_OF, SeatDraw
+from engine.core.explain import ExplainRules, no_sections
+from engine.core.infractions import REACHES, Consequence, Infraction, Reach
 from engine.core.kinds import Scope
+from engine.core.logs import LogReader
+from engine.core.paper import PLAIN, Slip
+from engine.core.play import CardPlay
 from engine.core.problems import Problem, RulesError, sentence, shown
 from engine.core.text import Translate, untranslated
 
@@ -25,6 +39,9 @@ Side = str
 
 DRAW = "draw"
 """The winner of a match that nobody won."""
+
+FIRST_CODE = "first"
+"""No code of a problem: the command line names the first thing that is wrong and no more."""
 
 Problems = tuple[Problem, ...]
 
@@ -77,11 +94,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """The score of a hand. The points of a side are the sum of its lines, always."""
+    """The score of a hand. The points of a side are the sum of its lines, always.
+
+    `inline` says that in JSON the details stand beside the sides, as the rules of the game write them down.
+    """
 
     sides: Mapping[Side, int]
     lines: tuple[Line, ...]
     details: Mapping[str, object]
+    inline: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a score that its lines do not explain (RulesError)."""
@@ -90,14 +111,21 @@ class HandScore:
 
     @classmethod
     def of_lines(
-        cls, sides: Iterable[Side], lines: Iterable[Line], details: Mapping[str, object] | None = None
+        cls,
+        sides: Iterable[Side],
+        lines: Iterable[Line],
+        details: Mapping[str, object] | None = None,
+        *,
+        inline: bool = False,
     ) -> HandScore:
         """Return the score that the lines make for these sides."""
         lines = tuple(lines)
-        return cls(_sums(sides, lines), lines, details or {})
+        return cls(_sums(sides, lines), lines, details or {}, inline)
 
     def as_json(self) -> dict[str, object]:
         """Return the sides with their points, and the details where the game has any."""
+        if self.inline:
+            return {**self.sides, **self.details}
         return {**self.sides, **({"details": self.details} if self.details else {})}
 
 
@@ -107,7 +135,9 @@ class MatchState:
 
     `hands` counts scored hands; `running` has the totals after each entry; `games` is None where the game has
     no games inside a match; `filled` is what the system knows about the next hand; `own` belongs to the game
-    alone. `own_end` false means that the stage ends the match, not the rules of the game.
+    alone, and `details` is what it tells of the match beyond the rest, as JSON. `own_end` false means that
+    the stage ends the match, not the rules of the game; a side that forfeits it in a hand (`forfeited_by`)
+    ends it all the same.
     """
 
     rules: Any
@@ -121,7 +151,9 @@ class MatchState:
     reason: str | None = None
     own: Any = None
     own_end: bool = True
+    forfeited_by: Side | None = None
     filled: Mapping[str, object] = field(default_factory=dict)
+    details: Mapping[str, object] = field(default_factory=dict)
 
     def context(self, board: int | None = None) -> HandContext:
         """Return the context of the next hand."""
@@ -138,62 +170,8 @@ class MatchState:
             "finished": self.finished,
             "winner": self.winner,
             "reason": self.reason,
+            **self.details,
         }
-
-
-class Reach(StrEnum):
-    """How far an effect of a ruling goes, so that those who apply it need not know the game."""
-
-    NOTE = "note"
-    SUMMARY = "summary"
-    VOID = "void"
-    MATCH = "match"
-    EVENT = "event"
-
-
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """What follows from an infraction; `points` where the effect has a value."""
-
-    effect: str
-    points: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Infraction:
-    """An offence of the game's catalogue with its usual effect, and the one when it is repeated."""
-
-    code: str
-    title: str
-    effect: str
-    points: int | None = None
-    repeated: Consequence | None = None
-
-    def consequence(self, *, repeated: bool = False) -> Consequence:
-        """Return what follows the first time, or the next times."""
-        if repeated and self.repeated is not None:
-            return self.repeated
-        return Consequence(self.effect, self.points)
-
-
-class CheckSummary(Protocol):
-    """Every problem of a summary, in the order of the rules; total over any JSON value."""
-
-    def __call__(self, raw: object, rules: Any, context: HandContext | None = None) -> Problems: ...
-
-
-class ScoreSummary(Protocol):
-    """The score of a valid summary; RulesError for any other."""
-
-    def __call__(
-        self, summary: Mapping[str, Any], rules: Any, context: HandContext | None = None
-    ) -> HandScore: ...
-
-
-class OpenMatch(Protocol):
-    """A match without hands."""
-
-    def __call__(self, rules: Any, *, dealer: Seat | None = None, own_end: bool = True) -> MatchState: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,10 +185,31 @@ class Game:
     - `forfeit(state, offender)`: the match when one side forfeits it;
     - `rule(summary, ruling, rules)`: the summary as a ruling leaves it, or the problems of the ruling;
       only for effects whose `effects[effect]` is `Reach.SUMMARY` or `Reach.NOTE`, RulesError for others;
+    - `between(ruling, rules)`: the entry of a match that a ruling with an effect between hands, or on the
+      whole match, makes; None where the game has none for it;
+    - `decides`: effects with which nothing of the play counts: for these `rule` takes what is known of the
+      hand, be that a valid summary or not;
+    - `Details`: what a ruling may say beside offence, side and effect, declared as a summary is;
+    - `is_repeated(code, earlier, context)`: whether an offence is a repeated one, after so many `earlier`
+      rulings of the same code against the same side in the match;
+    - `lift(summary, ruling, rules)`: the summary without what a ruling did to it; None where that does not
+      show;
+    - `doubt_totals(totals, rules)`: what the totals of a whole match, typed without its hands, can hardly be:
+      a reason to ask again, never to refuse; paths lead into the totals;
     - `victory_points(summary, rules)`: per hand, where the rules know them;
     - `tie_break(last_summary, last_score, rules)`: the side that the game's own match tie-break prefers;
+    - `play`: how it is played card by card;
+    - `logs`: how logs of another program are read;
     - `messages`, `line_texts`: English templates by code of a problem or a line;
-    - `value_texts`: words for the values that the params of a line may have.
+    - `value_texts`: words for the values that the params of a line may have;
+    - `effect_texts`: words for effects of rulings, with a place for `points`; others speak by their reach;
+    - `refused_options`, `refused_entry`: the code under which the command line answers a rejected option set,
+      or a faulty entry of a match; "" for the codes of what is wrong with it, `FIRST_CODE` for the first;
+    - `as_given`: the command line folds the summaries of a match as they stand, without filling in what the
+      match knows;
+    - `explain(rules)`: the rules in sentences for those who play;
+    - `draw`: how its cards decide who sits where and who deals first; None where they do not;
+    - `slip`: how a match is written down on paper, its games included.
     """
 
     key: str
@@ -236,14 +235,38 @@ class Game:
     rule: Callable[[Mapping[str, Any], Mapping[str, Any], Any], dict[str, Any] | Problems]
     victory_points: Callable[[Mapping[str, Any], Any], Mapping[Side, Fraction] | None]
     tie_break: Callable[[Mapping[str, Any], HandScore, Any], Side | None]
+    play: CardPlay | None
+    logs: LogReader | None
     messages: Mapping[str, str]
     line_texts: Mapping[str, str]
     value_texts: Mapping[str, str]
     examples: Path
+    decides: frozenset[str] = frozenset()
+    Details: type[Any] | None = None
+    is_repeated: Callable[[str, int, HandContext], bool] = was_there_before
+    lift: Callable[[Mapping[str, Any], Mapping[str, Any], Any], dict[str, Any] | None] = no_way_back
+    doubt_totals: Callable[[Mapping[Side, int], Any], Problems] = no_doubt
+    effect_texts: Mapping[str, str] = field(default_factory=dict)
+    refused_options: str = ""
+    refused_entry: str = ""
+    as_given: bool = False
+    explain: ExplainRules = no_sections
+    between: Callable[[Mapping[str, Any], Any], dict[str, Any] | None] = nothing_between
+    draw: SeatDraw | None = None
+    slip: Slip = PLAIN
 
     def scope(self, rules: Any) -> Scope:
         """Return what the declaration of a summary may depend on under these rules."""
         return Scope(rules, self.seats(rules), self.sides(rules))
+
+    def side_size(self, rules: Any) -> int:
+        """Return how many sit on a side of the table."""
+        return len(self.seats(rules)) // len(self.sides(rules))
+
+    def seat_draw(self, rules: Any) -> SeatDraw | None:
+        """Return how cards are drawn for seats; None where they are not, or not at tables of this size."""
+        four = len(self.seats(rules)) == TABLE_OF and len(self.sides(rules)) * 2 == TABLE_OF
+        return self.draw if four else None
 
     def profile(self, key: str) -> Profile:
         """Return the profile with this key; RulesError when there is none."""
@@ -255,17 +278,37 @@ class Game:
     def line_in_words(
         self, code: str, params: Mapping[str, Any], rules: Any, translate: Translate = untranslated
     ) -> str:
-        """Return the reason of a line as it is shown: seats and values by their names.
+        """Return the reason of a line as it is shown: seats, cards and values by their names.
 
         A text with the key `code/variant` goes before that of the code, where the rules have a variant.
         """
         of_variant = f"{code}/{getattr(rules, 'variant', '')}"
         code = of_variant if of_variant in self.line_texts else code
-        words = {
-            name: translate(self.value_texts[value]) if value in self.value_texts else shown(value)
-            for name, value in params.items()
-        }
+        words = {name: self._in_words(name, value, translate) for name, value in params.items()}
         return sentence(Problem(code, "", words), self.line_texts, translate, self.seat_names(rules))
+
+    def _in_words(self, name: str, value: Any, translate: Translate) -> int | str:
+        """Return a param of a line by its name, where it has one."""
+        if value in self.value_texts:
+            return translate(self.value_texts[value])
+        showing = self.play.showing if self.play is not None and name == "card" else None
+        return shown(value) if showing is None else showing.called(value, translate)
+
+    def effect_in_words(
+        self, consequence: Consequence, rules: Any, translate: Translate = untranslated
+    ) -> str:
+        """Return what follows from an infraction as it is read; an effect without a text by its reach.
+
+        A text with the key `effect/variant` goes before that of the effect, where the rules have a variant.
+        """
+        effect = consequence.effect
+        usual = self.effect_texts.get(effect, REACHES[self.effects[effect]])
+        text = self.effect_texts.get(f"{effect}/{getattr(rules, 'variant', '')}", usual)
+        value = consequence.points
+        if value is None and consequence.points_option:
+            value = getattr(rules, consequence.points_option)
+        points = "…" if value is None else str(value).replace("-", "−")
+        return translate(text).format(points=points)
 
     def infraction(self, code: str) -> Infraction | None:
         """Return the infraction with this code, if the catalogue has it."""

@@ -8,11 +8,12 @@ a form asks for them. The schema accepts what `accepts` accepts; the only differ
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from engine.core.cards import Deck
+from engine.core.showing import card_in_words
 from engine.core.text import Translate, gettext_noop, untranslated
 
 JsonObject = dict[str, Any]
@@ -92,15 +93,25 @@ class Flag(Kind):
         return f"{translate(_YES)}, {translate(_NO)}"
 
 
+Limit = int | Callable[[Scope], int] | None
+"""An end of a range of numbers, which may depend on the rules in force; None where it is open."""
+
+
 @dataclass(frozen=True, slots=True)
 class Integer(Kind):
     """A whole number, a multiple of `step`; null too where `nullable`."""
 
-    minimum: int | None = None
-    maximum: int | None = None
+    minimum: Limit = None
+    maximum: Limit = None
     step: int = 1
     nullable: bool = False
     widget: ClassVar[str] = "number"
+
+    def limits(self, scope: Scope) -> tuple[int | None, int | None]:
+        """Return the least and the greatest number under the rules in force."""
+        least = self.minimum(scope) if callable(self.minimum) else self.minimum
+        most = self.maximum(scope) if callable(self.maximum) else self.maximum
+        return least, most
 
     def accepts(self, value: object, scope: Scope) -> bool:
         """Accept whole numbers inside the limits; `true` and 50.0 are none."""
@@ -108,15 +119,15 @@ class Integer(Kind):
             return self.nullable
         if type(value) is not int or value % self.step:
             return False
-        return (self.minimum is None or self.minimum <= value) and (
-            self.maximum is None or value <= self.maximum
-        )
+        least, most = self.limits(scope)
+        return (least is None or least <= value) and (most is None or value <= most)
 
     def schema(self, scope: Scope) -> JsonObject:
         """Return the schema of the number."""
+        least, most = self.limits(scope)
         limits = {
-            "minimum": self.minimum,
-            "maximum": self.maximum,
+            "minimum": least,
+            "maximum": most,
             "multipleOf": self.step if self.step > 1 else None,
         }
         kept = {name: limit for name, limit in limits.items() if limit is not None}
@@ -124,19 +135,16 @@ class Integer(Kind):
 
     def form(self, scope: Scope, translate: Translate = untranslated) -> JsonObject:
         """Return limits and step."""
-        return {
-            "minimum": self.minimum,
-            "maximum": self.maximum,
-            "step": self.step,
-            "nullable": self.nullable,
-        }
+        least, most = self.limits(scope)
+        return {"minimum": least, "maximum": most, "step": self.step, "nullable": self.nullable}
 
     def range_in_words(self, scope: Scope, translate: Translate = untranslated) -> str:
         """Return the limits and the step."""
         words = _RANGE if self.step == 1 else _RANGE_WITH_STEP
+        least, most = self.limits(scope)
         places = {
-            "minimum": "…" if self.minimum is None else self.minimum,
-            "maximum": "…" if self.maximum is None else self.maximum,
+            "minimum": "…" if least is None else least,
+            "maximum": "…" if most is None else most,
             "step": self.step,
         }
         return translate(words).format(**places)
@@ -144,9 +152,13 @@ class Integer(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Kind):
-    """One of some values; which ones may depend on the rules."""
+    """One of some values; which ones may depend on the rules.
+
+    `nothing` is the value that says the same as no value at all, if one does: a form needs no other for it.
+    """
 
     choices: Choices | Callable[[Any], Choices]
+    nothing: str | int | None = None
     widget: ClassVar[str] = "choice"
 
     def values(self, scope: Scope) -> Choices:
@@ -162,9 +174,9 @@ class Choice(Kind):
         return {"enum": [one.value for one in self.values(scope)]}
 
     def form(self, scope: Scope, translate: Translate = untranslated) -> JsonObject:
-        """Return the choices with their labels."""
+        """Return the choices with their labels, and which of them says nothing."""
         choices = [{"value": one.value, "label": translate(one.label)} for one in self.values(scope)]
-        return {"choices": choices}
+        return {"choices": choices} if self.nothing is None else {"choices": choices, "nothing": self.nothing}
 
     def in_words(self, value: Any, scope: Scope, translate: Translate = untranslated) -> str:
         """Return the label of the value."""
@@ -240,9 +252,10 @@ class SideName(Kind):
 
 @dataclass(frozen=True, slots=True)
 class CardCode(Kind):
-    """A card of the deck, by its code."""
+    """A card of the deck, by its code; `signs` are the drawings of its suits by their letters."""
 
     deck: Deck
+    signs: Mapping[str, str] = field(default_factory=dict)
     widget: ClassVar[str] = "card"
 
     def accepts(self, value: object, scope: Scope) -> bool:
@@ -254,8 +267,23 @@ class CardCode(Kind):
         return {"enum": list(self.deck.codes)}
 
     def form(self, scope: Scope, translate: Translate = untranslated) -> JsonObject:
-        """Return the codes in the order of the deck."""
-        return {"cards": list(self.deck.codes)}
+        """Return the codes in the order of the deck, and what a picker of cards shows."""
+        return {
+            "cards": list(self.deck.codes),
+            "names": {code: self.in_words(code, scope, translate) for code in self.deck.codes},
+            "suits": [
+                {"letter": each.letter, "name": translate(each.name), "sign": self.signs.get(each.letter, "")}
+                for each in self.deck.suits
+            ],
+            "ranks": [{"letter": each.letter, "name": translate(each.name)} for each in self.deck.ranks],
+        }
+
+    def in_words(self, value: Any, scope: Scope, translate: Translate = untranslated) -> str:
+        """Return the name of the card; a card without a suit by its code."""
+        card = self.deck.find(value) if isinstance(value, str) else None
+        if card is None or card.suit is None:
+            return super().in_words(value, scope, translate)
+        return card_in_words(card, translate)
 
 
 _NONE = gettext_noop("none")

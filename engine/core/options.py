@@ -33,8 +33,10 @@ class Option:
     """The declaration of one field.
 
     `when` says which values of other fields make this one visible; a `required` field is required only while
-    it is visible. A `filled` field is added by the system and never typed. `unusable` is what a value of the
-    wrong kind counts as, where the class's own `check` is to judge it (else it is refused at once).
+    it is visible. A field with `unless` is asked for until the field of that name is said; whether it may be
+    missing then is for the class's own check, no schema says so. A `filled` field is added by the system and
+    never typed. `unusable` is what a value of the wrong kind counts as, where the class's own `check` is to
+    judge it (else it is refused at once).
     """
 
     name: str
@@ -46,6 +48,7 @@ class Option:
     unit: str
     when: Condition
     required: bool
+    unless: str
     filled: bool
     per_stage: bool
     unusable: Any
@@ -76,13 +79,14 @@ def option(
     unit: str = "",
     when: Condition | None = None,
     required: bool = False,
+    unless: str = "",
     filled: bool = False,
     per_stage: bool = False,
     unusable: Any = MISSING,
 ) -> Any:
     """Declare a dataclass field; label, help, group and unit are message ids. See `Option`."""
     declaration = Option(
-        "", kind, default, label, help, group, unit, when or {}, required, filled, per_stage, unusable
+        "", kind, default, label, help, group, unit, when or {}, required, unless, filled, per_stage, unusable
     )
     metadata = MappingProxyType({_METADATA_KEY: declaration})
     return dataclasses.field(default=default, metadata=metadata)
@@ -173,6 +177,16 @@ def diff(
     return tuple(words)
 
 
+def told(value: Any, translate: Translate = untranslated, scope: Scope = NOWHERE) -> tuple[str, ...]:
+    """Return, in words, each option that matters beside the others, with its help."""
+    values = {name: getattr(value, name) for name in options_of(type(value))}
+    return tuple(
+        _told(one, values[one.name], translate, scope)
+        for one in options_of(type(value)).values()
+        if _is_visible(one, values)
+    )
+
+
 def schema(cls: type[Any], scope: Scope = NOWHERE) -> JsonObject:
     """Return the JSON Schema (2020-12) of the mappings that `parse` reads, cross-field rules left aside."""
     declared = _declared(cls)
@@ -254,6 +268,12 @@ def _is_visible(one: Option, raw: Mapping[str, Any]) -> bool:
     return all(raw.get(name) in values for name, values in one.when.items())
 
 
+def _told(one: Option, value: Any, translate: Translate, scope: Scope) -> str:
+    unit = f" {translate(one.unit)}" if one.unit and value is not None else ""
+    help = f" {translate(one.help)}" if one.help else ""
+    return f"{translate(one.label)}: {one.kind.in_words(value, scope, translate)}{unit}.{help}"
+
+
 def _property(one: Option, scope: Scope, declared: Declared) -> JsonObject:
     about = {"title": one.label, "description": one.help}
     allowed = one.kind.schema(scope)
@@ -281,6 +301,7 @@ def _form_field(one: Option, scope: Scope, translate: Translate) -> JsonObject:
         "help": translate(one.help) if one.help else "",
         "widget": one.kind.widget,
         "required": one.required,
+        "unless": one.unless,
         "default": None if one.default is MISSING else _plain(one.default),
         "unit": translate(one.unit) if one.unit else "",
         "when": {name: list(values) for name, values in one.when.items()},

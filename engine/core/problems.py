@@ -67,9 +67,11 @@ def sentence(
 ) -> str:
     """Return the message of a problem; a code without a template speaks for itself.
 
+    A template with the key `code/variant` goes before that of the code, where the params name a variant.
     Params that mean a seat are shown by their names where `seat_names` (message ids) are given.
     """
-    template = messages.get(problem.code)
+    of_variant = f"{problem.code}/{problem.params.get('variant')}"
+    template = messages.get(of_variant, messages.get(problem.code))
     if template is None:
         return problem.code
     words = _Blanks(problem.params)

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from pages import addresses
 from pages.accounts import brakes, letters, mail
 from tournaments.models import User
 
@@ -68,6 +69,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the account."""
         return reverse("account")
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """The link of that letter: at the site's own address, whatever name the request was sent to."""
+        link = super().get_reset_password_from_key_url(key)
+        return addresses.in_letters(link)
 
     def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
         """The letter with the link by which a new password is set."""

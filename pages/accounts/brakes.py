@@ -40,16 +40,9 @@ class Braked(Exception):
 def count_attempt(request: HttpRequest, login: str) -> Usage:
     """Count an attempt to log in before the password is looked at; raises Braked.
 
-    Without its cache the site cannot count: then it lets people try rather than shut out the director.
+    Without its cache the site cannot count and looks at no password: the cache's error becomes a 503.
     """
-    try:
-        return _count(request, login.strip().lower())
-    except (RedisError, OSError) as error:
-        logger.warning("brakes_without_cache", error=type(error).__name__)
-        return ratelimit.RateLimitUsage(usage=[])
-
-
-def _count(request: HttpRequest, name: str) -> Usage:
+    name = login.strip().lower()
     found = get_user_by_username(name)
     user = found if isinstance(found, User) else None
     if mark := mark_of(request, user):
@@ -80,10 +73,7 @@ def _take(request: HttpRequest, counted: Sequence[tuple[str, str | None]]) -> Us
 
 def is_flooded(request: HttpRequest) -> bool:
     """Whether so many unknown names came from the address that a wrong password is answered like one."""
-    try:
-        return _is_used_up(request, "login_unknown")
-    except (RedisError, OSError):
-        return False
+    return _is_used_up(request, "login_unknown")
 
 
 def _is_used_up(request: HttpRequest, action: str) -> bool:

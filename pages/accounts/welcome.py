@@ -22,6 +22,6 @@ def welcome(request: HttpRequest, response: HttpResponse) -> HttpResponse:
             max_age=settings.LANGUAGE_COOKIE_AGE,
             path=settings.LANGUAGE_COOKIE_PATH,
             secure=settings.LANGUAGE_COOKIE_SECURE,
-            samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+            samesite="Lax",
         )
     return response

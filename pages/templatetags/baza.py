@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -10,14 +10,19 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django import template
 from django.conf import settings
+from django.http import HttpRequest
+from django.template import Context
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime, now
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from pages import numbers
+from pages.acts import page_near
 from pages.words import event as event_words
+from pages.words import kinds
+from pages.words.reasons import reason_in_words
 from scoring.selectors.events import Outline, StageOutline
 from scoring.selectors.rounds import Reason
 from tournaments.models import Entrant, Event, Round, Stage
@@ -33,6 +38,15 @@ def drawing(name: str) -> str:
     """The drawing of an icon of our own; raises FileNotFoundError for an unknown one."""
     text = (ICONS / f"{name}.svg").read_text(encoding="utf-8").strip()
     return text.replace(' xmlns="http://www.w3.org/2000/svg"', ' class="icon"', 1)
+
+
+@register.simple_tag(takes_context=True)
+def here(context: Context) -> str:
+    """The address of the page that is shown: where to come back to, also when a form has been answered."""
+    request: HttpRequest | None = context.get("request")
+    if request is None:
+        return ""
+    return page_near(request.path) if request.method == "POST" else request.get_full_path()
 
 
 @register.simple_tag
@@ -80,9 +94,27 @@ def outcome_word(outcome: str) -> str:
 
 
 @register.filter
-def reason(given: Reason) -> str:
-    """Why a table was drawn as it is."""
-    return event_words.reason_in_words(given)
+def reason(given: Reason, drawn: Round) -> str:
+    """Why a table of this round was drawn as it is."""
+    return reason_in_words(given, drawn)
+
+
+@register.filter
+def kind(event: Event, word: str) -> str:
+    """The word for those who play in this event."""
+    return kinds.kind_in_words(event, word)
+
+
+@register.filter
+def size(event: Event, count: int | Sized) -> str:
+    """So many pairs, teams or players."""
+    return kinds.size_in_words(event, count if isinstance(count, int) else len(count))
+
+
+@register.filter
+def stage_name(stage: Stage) -> str:
+    """The stage by its name, or by its method."""
+    return event_words.stage_name(stage)
 
 
 @register.filter
@@ -107,29 +139,31 @@ def stage_of(outline: Outline, stage: Stage) -> StageOutline:
 @register.filter
 def local(moment: datetime | None, zone: str) -> str:
     """Day and time at the venue, with the year."""
-    return "" if moment is None else _together(date_format(at_venue(moment, zone), "DATETIME_FORMAT"))
+    return "" if moment is None else date_format(at_venue(moment, zone), "DATETIME_FORMAT")
 
 
 @register.filter
 def local_time(moment: datetime | None, zone: str) -> str:
     """The time of day at the venue."""
-    return "" if moment is None else _together(date_format(at_venue(moment, zone), "TIME_FORMAT"))
-
-
-def _together(time: str) -> str:
-    """The time with its half of the day, never on two lines."""
-    return time.replace(" a.m.", "\u00a0a.m.").replace(" p.m.", "\u00a0p.m.")
+    return "" if moment is None else date_format(at_venue(moment, zone), "TIME_FORMAT")
 
 
 @register.filter
 def provisional(found: Round | None, event: Event) -> str:
-    """Until when the results of a round are provisional, by the venue's clock; "" where they are final."""
+    """That the results of a round are provisional, and until when by the venue's clock; else "".
+
+    Today that is a time of day, else a date.
+    """
     moment = now()
     ends = provisional_until(event, found, moment)
     if ends is None:
         return ""
-    today = at_venue(moment, event.time_zone).date() == at_venue(ends, event.time_zone).date()
-    return local_time(ends, event.time_zone) if today else local(ends, event.time_zone)
+    until = at_venue(ends, event.time_zone)
+    if at_venue(moment, event.time_zone).date() == until.date():
+        # Where one o'clock is one and all others are several, as in Spanish, the hour decides the article.
+        words = ngettext("provisional until %(time)s", "provisional until %(time)s", until.hour)
+        return words % {"time": local_time(ends, event.time_zone)}
+    return gettext("provisional until %(until)s") % {"until": local(ends, event.time_zone)}
 
 
 @register.filter

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django import template
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from pages.desk import obstacles_in_words
 from pages.infractions import effect_in_words, infraction_in_words
 from scoring.models import Ruling
 from scoring.selectors.desk import GROUPS, DeskPage, Obstacle
-from scoring.services.rulings import REVERSIBLE
+from scoring.services.ruling_rows import may_be_undone
 from tournaments.models import Event
 
 register = template.Library()
@@ -39,7 +41,7 @@ def filters(page: DeskPage) -> list[tuple[str, str, int]]:
         "to_confirm": _("To confirm"),
         "playing": _("Playing"),
         "scheduled": _("Not started"),
-        "done": _("Finished"),
+        "done": pgettext("tables", "Finished"),
     }
     found = [(key, words[key], page.counts.get(key, 0)) for key in GROUPS]
     return [("", _("All"), page.total), *(each for each in found if each[2])]
@@ -58,6 +60,12 @@ def number(text: str) -> int | None:
 
 
 @register.filter
+def as_json(value: object) -> str:
+    """The value for a script to read."""
+    return json.dumps(value)
+
+
+@register.filter
 def effect(ruling: Ruling) -> str:
     """What a ruling does."""
     return effect_in_words(ruling)
@@ -66,7 +74,7 @@ def effect(ruling: Ruling) -> str:
 @register.filter
 def may_be_cancelled(ruling: Ruling) -> bool:
     """Whether the desk can take back a ruling that is in force."""
-    return ruling.effect in REVERSIBLE and ruling.round_id is not None
+    return may_be_undone(ruling)
 
 
 @register.filter

@@ -18,11 +18,12 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from pages.accounts import brakes, letters, mail, own
 from pages.accounts.adapter import BRAKED
 from pages.accounts.welcome import welcome
+from pages.acts import posted
 from pages.fields import Field
 from pages.managing import refusals, seen_next, tell
 from tournaments.errors import Invalid
@@ -136,7 +137,7 @@ def _require_password(request: HttpRequest, user: User) -> None:
     raise Invalid.of("present_password_needed", "/password")
 
 
-@require_POST
+@posted
 @login_required
 def sessions(request: HttpRequest) -> HttpResponse:
     """Log out of every other browser; this one goes on."""

@@ -9,8 +9,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from pages.acts import posted
 from pages.desk import Desk, desk_at, faults, minute
 from pages.errors import shown
 from pages.live import answer
@@ -58,7 +59,7 @@ def board_context(desk: Desk, page: DeskPage, show: str = "") -> dict[str, objec
 
 
 @login_required
-@require_POST
+@posted
 @shown
 def step(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The next step of a stage: draw, publish, close; what keeps it from being done is said on the board."""
@@ -153,7 +154,7 @@ STEPS: dict[str, Callable[[HttpRequest, Desk, Stage, int], HttpResponse]] = {
 
 
 @login_required
-@require_POST
+@posted
 @shown
 def reopen(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Open a closed round again, for a reason."""

@@ -21,7 +21,7 @@ WORDS = {
     "rounds": gettext_lazy("Rounds"),
     "results": gettext_lazy("Results"),
     "rulings": gettext_lazy("Rulings"),
-    "entrants": gettext_lazy("Entrants"),
+    "entrants": gettext_lazy("Who plays"),
     "calls": gettext_lazy("Calls for help"),
     "helpers": gettext_lazy("Helpers and tablets"),
     "event": gettext_lazy("The event itself"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -14,8 +15,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from pages.acts import posted
 from pages.desk import Desk, desk_at, faults
 from pages.errors import shown
 from pages.forms import Declaration, HandForm
@@ -25,17 +27,24 @@ from pages.weigh import Asking, weigh
 from pages.words.consequences import Told, told
 from pages.words.event import sides_in_words
 from pages.words.match import hands_in_words, saved_in_words
+from pages.words.replay import shows_cards
 from scoring.intake import choose_entry, parse_submission, submit
-from scoring.models import EntryKind, EntrySource, Hand, HandStatus
+from scoring.models import EntryKind, EntrySource, Hand, HandStatus, MatchResult
 from scoring.receipts import Receipt
-from scoring.selectors.match import SeatedSide, match_page, seated_sides
+from scoring.selectors.match import SeatedSide, match_page, posted_sides, seated_sides, who_sits
+from scoring.selectors.seat_draw import draw_page
 from scoring.services import rulings
+from scoring.services.as_played import record_as_played
 from scoring.services.confirm import confirm_hand
 from scoring.services.consequences import consequences
+from scoring.services.loading import SLIP
+from scoring.services.logs.match import log_reader
+from scoring.setup import stage_setup
+from scoring.slips import check_slip, slip_doubts
 from scoring.submissions import HIGHEST_HAND
 from tournaments.access import Permission, match_for, require
 from tournaments.errors import Conflict, DomainError, Invalid, NotFound
-from tournaments.models import Match
+from tournaments.models import Match, RoundStatus
 
 P = Permission
 
@@ -65,9 +74,14 @@ def _page(request: HttpRequest, desk: Desk, found: Match, error: DomainError | N
         "event": desk.event,
         "desk": desk,
         "page": page,
+        "draw": draw_page(found),
         "stage": found.round.stage,
         "side_names": sides_in_words(found.round.stage),
         "hands": hands_in_words(page),
+        "reads_logs": log_reader(found.round.stage) is not None,
+        "shows_cards": shows_cards(found.round.stage),
+        "posted": posted_sides(found),
+        "sitting": who_sits(found) if P.RESULTS_RULE in desk.granted else (),
         "faults": faults(error, desk.event) if error else (),
     }
     return render(request, "desk/match.html", context, status=error.status if error else 200)
@@ -92,6 +106,15 @@ def hand(request: HttpRequest, club: str, slug: str, match_id: int, number: int)
     return typing.preview(request, desk)
 
 
+def known_of_hand(declaration: Declaration, found: Match, number: int) -> dict[str, Any] | None:
+    """What is known of a hand before anybody types it: who deals, where its form asks for that."""
+    if not any(each["name"] == "dealer" and each["widget"] == "seat" for each in declaration.fields):
+        return None
+    result = MatchResult.objects.filter(match=found).first()
+    next_hand, dealer = (1, found.first_dealer) if result is None else (result.next_hand, result.next_dealer)
+    return {"dealer": dealer} if dealer is not None and number == next_hand else None
+
+
 @dataclass(slots=True)
 class Typing:
     """A hand being typed at the desk: the form, and the entry that it starts from."""
@@ -111,10 +134,10 @@ class Typing:
         """What the request says about the hand."""
         current = Hand.objects.filter(match=found, number=number).select_related("current").first()
         entry = current.current if current is not None else None
-        data = request.POST if request.method == "POST" else None
-        payload = entry.payload if entry is not None else None
         seated = seated_sides(found)
-        form = HandForm(Declaration.of(found.round.stage, number, seated), payload, data)
+        declaration = Declaration.of(found.round.stage, number, seated)
+        payload = entry.payload if entry is not None else known_of_hand(declaration, found, number)
+        form = HandForm(declaration, payload, request.POST if request.method == "POST" else None)
         return cls(
             found,
             number,
@@ -123,12 +146,26 @@ class Typing:
             seated,
             _uuid(request.POST.get("submission")),
             void=request.POST.get("kind") == EntryKind.VOID,
-            may_confirm=current is None and P.RESULTS_CONFIRM in desk.granted,
-            is_agreed=request.method != "POST" or "agreed" in request.POST,
+            may_confirm=P.RESULTS_CONFIRM in desk.granted and found.round.status != RoundStatus.CLOSED,
+            is_agreed="agreed" in request.POST
+            or (request.method != "POST" and (current is None or current.status == HandStatus.CONFIRMED)),
         )
 
+    @property
+    def said(self) -> str:
+        """What was typed, to know it again when it is sent once more."""
+        return json.dumps(self.form.summary(), sort_keys=True)
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Why a paper slip that can be stored should be looked at again."""
+        setup, slip = stage_setup(self.match.round.stage), self.form.summary()
+        if self.number != SLIP or self.void or check_slip(slip, setup.sides):
+            return ()
+        return tuple(self.form.in_words(each) for each in slip_doubts(slip, setup))
+
     def put(self, request: HttpRequest, desk: Desk) -> Receipt:
-        """Send it, and confirm a new hand on which both sides agree, as a slip with both signatures shows."""
+        """Send it, and confirm it where both sides agree, as a slip with both signatures shows."""
         receipt = self.send(request, desk)
         if self.may_confirm and self.is_agreed and receipt.status == HandStatus.SUBMITTED:
             confirmed = confirm_hand(desk.actor, self.match, self.number, receipt.revision or 0)
@@ -156,6 +193,8 @@ class Typing:
 
     def save(self, request: HttpRequest, desk: Desk) -> HttpResponse:
         """Store it; the hands that are worth something else now are named."""
+        if self.doubts and request.POST.get("doubted") != self.said:
+            return self.page(request, desk)
         try:
             receipt = self.put(request, desk)
         except (Invalid, Conflict) as error:
@@ -186,6 +225,7 @@ class Typing:
             "seated": self.seated,
             "faults": self._faults(desk, error) if error is not None else (),
             "told": seen,
+            "doubts": self.doubts if request.method == "POST" else (),
             "reason": request.POST.get("reason", ""),
         }
         return render(request, "desk/hand.html", context, status=error.status if error else 200)
@@ -207,7 +247,7 @@ def _uuid(text: str | None) -> UUID:
 
 
 @login_required
-@require_POST
+@posted
 @shown
 def decide(request: HttpRequest, club: str, slug: str, match_id: int, verb: str) -> HttpResponse:
     """What a director says about a match, or with `action=preview` what it would change."""
@@ -233,7 +273,7 @@ def _weighed(request: HttpRequest, desk: Desk, found: Match, decision: Decision)
     asking = Asking(
         str(decision.label),
         desk.url("desk_match", found.pk),
-        about=str(found.table or ""),
+        about=_("table %(table)s") % {"table": found.table} if found.table else "",
         is_grave=decision.is_grave,
         undo=str(decision.undo),
     )
@@ -303,6 +343,15 @@ def _end(request: HttpRequest, desk: Desk, found: Match) -> str:
     return _("The match is ended as it stands. The ruling can be cancelled.")
 
 
+def _played(request: HttpRequest, desk: Desk, found: Match) -> str:
+    sides: dict[str, list[int]] = {}
+    for each in found.participations.all():
+        sent = whole(request.POST.get(f"sat-{each.side}-{each.slot}"))
+        sides.setdefault(each.side, []).append(sent or 0)
+    changed = record_as_played(desk.actor, found, sides, reason=request.POST.get("reason", "")[:500])
+    return _("Who sat here is recorded.") if changed else _("Everybody sat as it is written.")
+
+
 def _points(text: str | None) -> Fraction | None:
     """A number of points as people type it: 1,5 and 3/2 too; None where it is none that can be stored."""
     value = read((text or "").strip().replace(",", ".").replace("−", "-") or None)
@@ -322,6 +371,9 @@ class Decision:
 
 RULED = gettext_lazy("It becomes a ruling, which can be cancelled.")
 REVISED = gettext_lazy("It becomes a revision; every earlier one stays and can be chosen again.")
+RESEATED = gettext_lazy(
+    "What was posted is kept beside it. It is undone by recording them as they were posted."
+)
 DECISIONS: dict[str, Decision] = {
     "confirm": Decision(P.RESULTS_CONFIRM, _confirm, gettext_lazy("Confirm")),
     "choose": Decision(P.RESULTS_RULE, _choose, gettext_lazy("Choose this one"), REVISED),
@@ -329,4 +381,5 @@ DECISIONS: dict[str, Decision] = {
     "forfeit": Decision(P.RESULTS_RULE, _forfeit, gettext_lazy("Forfeit the match"), RULED, is_grave=True),
     "adjust": Decision(P.RESULTS_RULE, _adjust, gettext_lazy("Set the match points"), RULED, is_grave=True),
     "end": Decision(P.RESULTS_RULE, _end, gettext_lazy("End the match"), RULED),
+    "played": Decision(P.RESULTS_RULE, _played, gettext_lazy("Record who sat here"), RESEATED),
 }

@@ -23,7 +23,8 @@ from scoring.models import Ruling, RulingEffect
 from scoring.selectors.events import event_at, outline, version_of
 from scoring.selectors.rulings import ruling_lines
 from scoring.services.consequences import consequences
-from scoring.services.rulings import NewRuling, cancel_ruling, fine, make
+from scoring.services.ruling_rows import NewRuling
+from scoring.services.rulings import cancel_ruling, fine, make
 from tournaments.access import Actor, Permission
 from tournaments.errors import Conflict, DomainError, Invalid, NotFound
 from tournaments.models import Entrant, Event, Round, RoundStatus
@@ -64,12 +65,14 @@ def _weighed(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 def _book(request: HttpRequest, desk: Desk, error: DomainError | None = None) -> HttpResponse:
     rounds = Round.objects.filter(stage__event=desk.event).exclude(status=RoundStatus.DRAFT)
+    rounds = rounds.select_related("stage").order_by("-stage__order", "-number")
     context = {
         "event": desk.event,
         "desk": desk,
         "lines": ruling_lines(desk.event),
         "infractions": infractions(desk.event),
-        "rounds": rounds.select_related("stage").order_by("-stage__order", "-number"),
+        "rounds": rounds,
+        "stages": len({each.stage_id for each in rounds}),
         "entrants": desk.event.entrants.order_by("number"),
         "typed": request.POST,
         "faults": faults(error, desk.event) if error else (),

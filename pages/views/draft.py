@@ -9,8 +9,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from pages.acts import posted
 from pages.desk import Desk, desk_at, faults
 from pages.errors import shown
 from pages.views.desk import round_at, stage_at, whole
@@ -98,7 +99,7 @@ def _refused(
 
 
 @login_required
-@require_POST
+@posted
 @shown
 def redraw(request: HttpRequest, club: str, slug: str, order: int, number: int) -> HttpResponse:
     """Draw the draft again with the next seed; what was changed by hand is lost."""
@@ -115,7 +116,7 @@ def redraw(request: HttpRequest, club: str, slug: str, order: int, number: int) 
 
 
 @login_required
-@require_POST
+@posted
 @shown
 def discard(request: HttpRequest, club: str, slug: str, order: int, number: int) -> HttpResponse:
     """Throw the draft away; the board then offers to draw it again with the same lots."""

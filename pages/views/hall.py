@@ -39,9 +39,13 @@ def hall(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 
 @require_GET
 async def stream(request: HttpRequest, club: str, slug: str) -> HttpResponseBase:
-    """Events `version` and `beat` as server-sent events; 501 where one process answers one request only."""
+    """Events `version` and `beat` as server-sent events.
+
+    204 where a process answers one request at a time: it would be kept busy for minutes. A browser that gets
+    this does not come again, and the page asks every few seconds.
+    """
     if not isinstance(request, ASGIRequest):
-        return HttpResponse(_("This server has no event stream."), status=501)
+        return HttpResponse(status=204)
     event = await sync_to_async(door)(request, club, slug)
     if event is None:
         raise Http404

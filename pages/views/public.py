@@ -9,12 +9,13 @@ from django.views.decorators.http import require_safe
 from pages.errors import shown
 from pages.files import number_of
 from pages.live import answer
+from pages.reader import reader
 from pages.words.event import costs_in_words, grouped, rules_in_words, sides_in_words, stage_in_words
-from scoring.selectors.events import event_at, event_list, event_page, protest_mark, version_of
+from pages.words.rules import rules_page
+from scoring.selectors.events import event_at, event_list, event_page, outline, protest_mark, version_of
 from scoring.selectors.rounds import round_page
 from scoring.selectors.standings import standings_page, why_page
 from scoring.selectors.tables import find_table
-from tournaments.access import Actor
 
 
 @require_safe
@@ -29,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @shown
 def event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """An event: facts, rules, rounds, entrants."""
-    found = event_at(Actor.of(request.user), club, slug)
+    found = event_at(reader(request), club, slug)
 
     def read() -> dict[str, object]:
         page = event_page(found)
@@ -41,9 +42,23 @@ def event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 
 @require_safe
 @shown
+def rules(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The rules of an event for those who play: what its options come to."""
+    found = event_at(reader(request), club, slug)
+
+    def read() -> dict[str, object]:
+        plan = outline(found)
+        page = rules_page(found, [each.stage for each in plan.stages])
+        return {"event": found, "page": {"outline": plan}, "rules": page}
+
+    return answer(request, "rules.html", version_of(found), read, folder="public")
+
+
+@require_safe
+@shown
 def round(request: HttpRequest, club: str, slug: str, number: int, order: int | None = None) -> HttpResponse:
     """A round: pairings by table, or with `?by=name` by name."""
-    found = event_at(Actor.of(request.user), club, slug)
+    found = event_at(reader(request), club, slug)
     by_name = request.GET.get("by") == "name"
 
     def read() -> dict[str, object]:
@@ -58,7 +73,7 @@ def round(request: HttpRequest, club: str, slug: str, number: int, order: int | 
 @shown
 def standings(request: HttpRequest, club: str, slug: str, order: int | None = None) -> HttpResponse:
     """The standings of a stage, with `?after=N` those after an earlier round."""
-    found = event_at(Actor.of(request.user), club, slug)
+    found = event_at(reader(request), club, slug)
     after = number_of(request, "after")
     return answer(
         request,
@@ -76,7 +91,7 @@ def standings(request: HttpRequest, club: str, slug: str, order: int | None = No
 @shown
 def why(request: HttpRequest, club: str, slug: str, order: int, number: int) -> HttpResponse:
     """Why the entrant with this number stands where it does; htmx puts it below the entrant's row."""
-    found = event_at(Actor.of(request.user), club, slug)
+    found = event_at(reader(request), club, slug)
     after = number_of(request, "after")
     return answer(
         request,
@@ -91,7 +106,7 @@ def why(request: HttpRequest, club: str, slug: str, order: int, number: int) -> 
 @shown
 def my_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Where somebody sits in the round that is on."""
-    found = event_at(Actor.of(request.user), club, slug)
+    found = event_at(reader(request), club, slug)
     query = request.GET.get("q", "")[:80]
 
     def read() -> dict[str, object]:

@@ -10,13 +10,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from pages.acts import posted
 from pages.managing import Office, attempt, managing, page, seen_next
 from pages.office import event_moves, next_of, steps_of
 from scoring.selectors.setup import helped_events, own_events
 from tournaments.access import Actor, Permission, permissions
-from tournaments.models import Event
+from tournaments.models import Event, EventStatus
 from tournaments.services.events import move_event
 from tournaments.services.members import clubs_to_organise
 
@@ -36,8 +37,9 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def _first_page(event: Event, *, is_own: bool) -> str:
-    """Where work on the event begins: at its set-up, or at the desk for who only helps there."""
-    return reverse("setup" if is_own else "desk", args=[event.club.slug, event.slug])
+    """Where work on the event goes on: at its set-up until it runs, and always at the desk for helpers."""
+    is_prepared = is_own and event.status != EventStatus.RUNNING
+    return reverse("setup" if is_prepared else "desk", args=[event.club.slug, event.slug])
 
 
 @require_safe
@@ -55,7 +57,7 @@ def overview(request: HttpRequest, office: Office) -> HttpResponse:
     return page(request, office, "overview", "setup", **about)
 
 
-@require_POST
+@posted
 @managing(P.EVENT_EDIT)
 def state(request: HttpRequest, office: Office) -> HttpResponse:
     """Put the event into another state."""

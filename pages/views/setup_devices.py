@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from pages.acts import posted
 from pages.addresses import for_others, reaches_others
 from pages.managing import Office, attempt, managing, page, seen_next
 from pages.squares import square
@@ -53,7 +54,7 @@ def devices(request: HttpRequest, office: Office) -> HttpResponse:
     return page(request, office, "devices", "devices", **about)
 
 
-@require_POST
+@posted
 @managing(MAY)
 def prepare(request: HttpRequest, office: Office) -> HttpResponse:
     """A tablet for each of the tables that has none."""
@@ -72,7 +73,7 @@ def prepare(request: HttpRequest, office: Office) -> HttpResponse:
     return seen_next(office.address("setup_devices"))
 
 
-@require_POST
+@posted
 @managing(MAY)
 def more(request: HttpRequest, office: Office) -> HttpResponse:
     """One more device for a table: a second tablet, or the phone of one side."""
@@ -98,7 +99,7 @@ def _sides(office: Office) -> dict[str, str]:
     return {} if stage is None else sides_in_words(stage)
 
 
-@require_POST
+@posted
 @managing(MAY)
 def renew(request: HttpRequest, office: Office) -> HttpResponse:
     """New codes: for one tablet, or for all that were never paired."""
@@ -118,7 +119,7 @@ def renew(request: HttpRequest, office: Office) -> HttpResponse:
     return seen_next(office.address("setup_devices"))
 
 
-@require_POST
+@posted
 @managing(MAY)
 def revoke(request: HttpRequest, office: Office, device: int) -> HttpResponse:
     """Take a tablet's access away at once."""

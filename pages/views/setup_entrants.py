@@ -8,9 +8,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
 
+from pages.acts import posted
 from pages.entrant_form import (
     EntrantForm,
     as_csv,
@@ -21,9 +22,10 @@ from pages.entrant_form import (
 )
 from pages.managing import Office, attempt, in_words, managing, page, refusals, seen_next, tell
 from pages.numbers import points_plain
-from pages.pasted import example_line, order_in_words, with_headings
+from pages.pasted import example_line, fault_in_words, order_in_words, with_headings
 from pages.weigh import Asking, weighing
 from pages.words.consequences import told
+from pages.words.kinds import size_in_words
 from scoring.selectors.setup import entrant_list, entrant_numbered, rounds_of, running_stage
 from scoring.services.consequences import Consequences, consequences
 from scoring.services.presence import come_back, enter_late, leave, match_in_play
@@ -112,7 +114,7 @@ def _entered(office: Office, form: EntrantForm, late_for: Stage | None) -> bool:
     return not form.faults
 
 
-@require_POST
+@posted
 @managing(MAY)
 def here(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     """Somebody has come to the hall, or has not; htmx puts the changed row in its place."""
@@ -128,7 +130,7 @@ def here(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     return seen_next(office.address("setup_entrants") + f"#entrant-{number}")
 
 
-@require_POST
+@posted
 @managing(MAY)
 def everybody(request: HttpRequest, office: Office) -> HttpResponse:
     """Everybody is here, or nobody yet: the beginning of the check-in."""
@@ -175,7 +177,7 @@ def _as_typed(found: Entrant) -> dict[str, str]:
     }
 
 
-@require_POST
+@posted
 @managing(MAY)
 def presence(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     """Leave, return, stay away from a round, come after all, be taken off the list."""
@@ -264,7 +266,8 @@ def imported(request: HttpRequest, office: Office) -> HttpResponse:
         return page(request, office, "import", "entrants", status=422 if missing else 200, **about)
     data = with_headings(pasted, office.event.entrant_kind) if sent is None else sent.read(LARGEST_FILE + 1)
     above = int(sent is None and data != pasted.encode())
-    about = {**_looked_through(office, preview_for(office.event, data)), "pasted": pasted, "shift": -above}
+    preview = preview_for(office.event, data)
+    about = {**_looked_through(office, preview, pasted, above), "pasted": pasted}
     return page(request, office, "import", "entrants", **about)
 
 
@@ -287,23 +290,27 @@ def _enter(request: HttpRequest, office: Office) -> HttpResponse:
         return again
     if refusals(lambda: enter_previewed(office.actor, office.event, preview)):
         return again
-    count = len(preview.rows)
-    text = ngettext("%(count)s entrant was entered.", "%(count)s entrants were entered.", count)
-    tell(request, text % {"count": count})
+    tell(request, _("Entered: %(size)s.") % {"size": size_in_words(office.event, len(preview.rows))})
     return seen_next(office.address("setup_entrants"))
 
 
-def _looked_through(office: Office, preview: Preview) -> dict[str, Any]:
-    """A preview with its errors in words."""
-    refused = preview.file_error
+def _looked_through(office: Office, preview: Preview, pasted: str = "", above: int = 0) -> dict[str, Any]:
+    """A preview with its errors in words; of a pasted list, below lines of ours, with what its lines say."""
+    refused, kind = preview.file_error, office.event.entrant_kind
+    lines = dict(enumerate(pasted.splitlines(), start=1 + above))
     return {
         "preview": preview,
-        "shift": 0,
+        "shift": -above,
         **_file_wanted(office),
         "errors": [
-            (each.line, column_in_words(each.column), FILES.get(each.kind, each.kind))
+            (
+                each.line,
+                column_in_words(each.column),
+                lines.get(each.line, ""),
+                fault_in_words(kind, each.column, each.kind) if pasted else FILES.get(each.kind, each.kind),
+            )
             for each in preview.errors
         ],
         "refused": refused and FILES.get(refused.kind, refused.kind),
-        "rows": as_csv(preview.rows, office.event.entrant_kind),
+        "rows": as_csv(preview.rows, kind),
     }

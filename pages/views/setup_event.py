@@ -9,11 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
+from pages.acts import posted
 from pages.errors import shown
 from pages.event_form import Given, copied_values, event_of, new_values, stage_of, values_of
-from pages.event_questions import Questions, game_of, questions
+from pages.event_questions import Questions, questions
+from pages.event_variant import FOLLOWING, VARIANT, fitting, game_of
 from pages.managing import Office, managing, page, refusals, seen_next, tell
 from pages.words.summary import summary
 from scoring.archive.read import Archive
@@ -108,22 +110,25 @@ def _first_stage(found: Event) -> Stage:
     return stage
 
 
-@require_POST
+@posted
 @never_cache
 @login_required
 def look(request: HttpRequest) -> HttpResponse:
     """What the answers so far say, in one paragraph, or what is still missing; stores nothing."""
-    values = request.POST.dict()
+    htmx = getattr(request, "htmx", None)
+    changed = htmx.trigger_name if htmx else ""
+    values = fitting(request.POST.dict(), changed)
     asked = questions(values, is_new=True)
-    about = _about(values, asked)
-    played = next(group for group in asked.groups if group.key == "played")
-    changed = getattr(request, "htmx", None) and request.htmx.trigger_name == "rules"  # type: ignore[attr-defined]
-    return render(request, "setup/look.html", {**about, "played": played if changed else None})
+    about = {**_about(values, asked), "is_look": True}
+    if changed in ("rules", VARIANT):
+        about |= {group.key: group for group in asked.groups if group.key in FOLLOWING}
+    return render(request, "setup/look.html", about)
 
 
 def _about(values: Given, asked: Questions) -> dict[str, Any]:
-    """The questions and the paragraph about their answers."""
-    checked = check_parts(event_of(values), stage_of(values, _("Swiss")))
+    """The questions and the paragraph about their answers, which does not wait for a name."""
+    named = values if values.get("name", "").strip() else {**values, "name": _("(no name yet)")}
+    checked = check_parts(event_of(named), stage_of(values, _("Swiss")))
     if not asked.faults and not isinstance(checked, Archive):
         missing = questions(values, is_new=True)
         missing.show(checked, game_of(values))

@@ -7,10 +7,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from pages import addresses
 from pages.accounts import letters, mail
+from pages.acts import posted
 from pages.fields import Field, mark
 from pages.managing import Office, attempt, managing, page, refusals, seen_next, tell
 from pages.people import Shown, invitation_fields, member_fields, shown_link
@@ -40,7 +41,7 @@ def people(request: HttpRequest, office: Office) -> HttpResponse:
     return seen_next(office.address("setup_people"))
 
 
-@require_POST
+@posted
 @managing(P.MEMBERS_EDIT)
 def invited(request: HttpRequest, office: Office) -> HttpResponse:
     """One more invitation; its link is shown once, on the next page."""
@@ -67,7 +68,7 @@ def _send(request: HttpRequest, invitation: Invitation, link: str) -> None:
         tell(request, _("The letter could not be sent. Give the link on yourself."))
 
 
-@require_POST
+@posted
 @managing(P.MEMBERS_EDIT)
 def revoked(request: HttpRequest, office: Office, invitation: int) -> HttpResponse:
     """Take an invitation back."""
@@ -76,7 +77,7 @@ def revoked(request: HttpRequest, office: Office, invitation: int) -> HttpRespon
     return seen_next(office.address("setup_people"))
 
 
-@require_POST
+@posted
 @managing(P.MEMBERS_EDIT)
 def person(request: HttpRequest, office: Office, member: int) -> HttpResponse:
     """Take a role away."""

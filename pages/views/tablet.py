@@ -11,16 +11,39 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from engine.core.kinds import CardCode
+from engine.core.options import options_of
+from engine.registry import all_games
 from pages import live
+from pages.words.draw import drawn_signs
 from pages.words.tablet import tablet_texts
 
 FOLDER = Path(settings.BASE_DIR) / "static"
-SCRIPTS = ("app", "calls", "dom", "form", "hands", "help", "queue", "store", "tichu", "view")
+SCRIPTS = (
+    "app",
+    "calls",
+    "deck",
+    "dom",
+    "draw",
+    "form",
+    "games",
+    "hands",
+    "help",
+    "keypad",
+    "malilla",
+    "malilla-score",
+    "queue",
+    "refusals",
+    "store",
+    "tichu",
+    "view",
+)
+STYLES = ("tablet", "heading", "entry", "cards", "draw", "review")
 ASSETS = (
     "css/tokens.css",
     "css/base.css",
     "css/parts.css",
-    "tablet/tablet.css",
+    *(f"tablet/{name}.css" for name in STYLES),
     *(f"tablet/{name}.js" for name in SCRIPTS),
     "tablet/manifest.webmanifest",
     "tablet/icon-192.png",
@@ -29,10 +52,18 @@ ASSETS = (
 ICONS = ("call", "conflict", "down", "draft", "finished", "language", "void", "waiting")
 
 
+def suit_signs() -> tuple[str, ...]:
+    """The drawings of the suits that are tapped in the form of some game."""
+    kinds = [each.kind for game in all_games() for each in options_of(game.Summary).values()]
+    signs = [sign for kind in kinds if isinstance(kind, CardCode) for sign in kind.signs.values()]
+    return tuple(dict.fromkeys(signs))
+
+
 @require_safe
 def tablet(request: HttpRequest) -> HttpResponse:
     """The shell: no person, no event, no table in it; everything else comes through the API."""
-    context = {"texts": tablet_texts(), "icons": ICONS, "poll": live.POLL_SECONDS}
+    icons = dict.fromkeys((*ICONS, *suit_signs(), *drawn_signs()))
+    context = {"texts": tablet_texts(), "icons": icons, "poll": live.POLL_SECONDS}
     response = render(request, "tablet/tablet.html", context)
     response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ("Accept-Language", "Cookie"))

@@ -47,12 +47,16 @@ class MoveWords:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Everything that the page of the consequences shows."""
+    """Everything that the page of the consequences shows.
+
+    `key`: the short and the full name of each criterion in the moves, and whether it decides between equals.
+    """
 
     match: tuple[Compared, ...]
     table: str
     moves: tuple[MoveWords, ...]
     more: tuple[MoveWords, ...]
+    key: tuple[tuple[str, str, bool], ...]
     decided_anew: tuple[MoveWords, ...]
     others: str
     advances: tuple[tuple[Entrant, str, str], ...]
@@ -77,6 +81,7 @@ def told(stage: Stage, found: Consequences[Any], joining: Sequence[Entrant] = ()
         table=_table(found),
         moves=moves[:SHOWN],
         more=moves[SHOWN:],
+        key=tuple(reading.key((*found.table.moves, *found.table.decided_anew))),
         decided_anew=tuple(map(reading.move, found.table.decided_anew)),
         others=_("Same place, other points or tie-breaks: %(count)s.") % {"count": others} if others else "",
         advances=tuple(_advance(each, names) for each in found.table.advances),
@@ -113,6 +118,14 @@ class _Reading:
             score=self.value(first, place),
             reason=self.value(decided, place) if decided and decided != first else "",
         )
+
+    def key(self, changes: Sequence[Change]) -> Iterator[tuple[str, str, bool]]:
+        """The criteria that stand in these changes: short name, full name, whether it is not the score."""
+        places = [place for each in changes for place in (each.before, each.after) if place is not None]
+        decided = {place.decided_by for place in places}
+        for at, (label, criterion) in enumerate(self.criteria.items()):
+            if places and (at == 0 or label in decided):
+                yield _(criterion.tiebreak.abbreviation), _(criterion.tiebreak.name), at > 0
 
     def value(self, label: str, place: Place) -> str:
         """The value of a criterion with its short name."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from pages.desk import Desk
 from pages.words.event import costs_in_words, sides_in_words, warnings_in_words
+from pages.words.reasons import by_lot, first_round_in_words
 from scoring.selectors.rounds import table_lines
 from scoring.services.drawing import stands_on_old
 from scoring.services.editing import BYES, Beside, Judgement, judged, sheet_of
@@ -46,11 +47,19 @@ def draft_context(desk: Desk, found: Round) -> dict[str, object]:
         "byes": [line for line in lines if len(line.sides) == 1],
         "entrants": sorted(entrants.values(), key=lambda each: each.number),
         "side_names": sides_in_words(found.stage),
+        "beginning": first_round_in_words(found.stage) if _is_beginning(found, judgement) else "",
+        "by_lot": by_lot(found.stage),
         "costs": costs_in_words(found.why),
         "warnings": _warnings(found, judgement),
         "bye_kinds": BYES,
         "may_edit": judgement is not None and Permission.ROUNDS_DRAW in desk.granted,
     }
+
+
+def _is_beginning(found: Round, judgement: Judgement | None) -> bool:
+    """Whether a round of a Swiss system is drawn from the list alone: the first one of the event."""
+    is_first = found.number == 1 and found.stage.order == 1
+    return is_first and judgement is not None and not found.why.get("edited")
 
 
 def _judgement(found: Round) -> Judgement | None:

@@ -6,21 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.core.options import diff
 from engine.registry import get_game
 from pages.numbers import points
+from pages.words.kinds import size_in_words
 from scoring.decide import MATCH_TIE_BREAK_NAMES, MatchLimits
 from scoring.selectors.events import EventLine
-from scoring.selectors.rounds import Reason
 from scoring.services.standings import criteria_of
 from scoring.setup import event_setup, limits_of, stage_setup
-from tournaments.models import EntrantKind, Event, EventStatus, Outcome, Round, Stage
+from tournaments.models import Event, EventStatus, Outcome, Round, Stage
 from tournaments.pairing import METHODS
 from tournaments.pairing.judge import WARNING_TEXTS, Warned
-from tournaments.pairing.reasons import WHY_TEXTS
 from tournaments.texts import filled
 
 UNPLAYED = {
@@ -29,6 +30,21 @@ UNPLAYED = {
     "played_only": gettext_lazy("do not count for tie-breaks"),
     "virtual_opponent": gettext_lazy("by a virtual opponent (FIDE before 2023)"),
 }
+UNPLAYED_MEANS = {
+    "fide_2026": gettext_lazy(
+        "in tie-breaks each counts like an opponent with one's own final score, at most a draw in every "
+        "round (FIDE rule of 2026)"
+    ),
+    "fide_2023": gettext_lazy(
+        "in tie-breaks each counts like an opponent with one's own final score (FIDE rule of 2023)"
+    ),
+    "played_only": gettext_lazy("they do not count in tie-breaks: only opponents really met do"),
+    "virtual_opponent": gettext_lazy(
+        "in tie-breaks each counts like an opponent who was level before the round and drew all later ones "
+        "(FIDE before 2023)"
+    ),
+}
+"""What each rule does for who missed a round; the guide to the tie-breaks has it in full."""
 OUTCOMES = {
     **{outcome.value: outcome.label for outcome in Outcome},
     "fine": gettext_lazy("fine"),
@@ -37,7 +53,7 @@ OUTCOMES = {
 COMPASS = ("North", "South", "East", "West")
 COSTS = (
     gettext_lazy("Rematches"),
-    gettext_lazy("Bye: score, rounds missed, entrants below"),
+    gettext_lazy("Bye: score, rounds missed, how many stand below"),
     gettext_lazy("Meetings of one club"),
     gettext_lazy("Differences of score, squared"),
     gettext_lazy("How high somebody plays down"),
@@ -101,23 +117,15 @@ def grouped(events: Iterable[EventLine]) -> tuple[Group, ...]:
         EventStatus.REGISTRATION: _("Open for registration"),
         EventStatus.FINISHED: _("Finished"),
     }
-    lines = [Listed(each, _(get_game(each.event.game).title), _size(each)) for each in events]
+    lines = [
+        Listed(each, _(get_game(each.event.game).title), size_in_words(each.event, each.entrants))
+        for each in events
+    ]
     groups = (
         Group(status.value, title, tuple(line for line in lines if line.event.status == status))
         for status, title in titles.items()
     )
     return tuple(group for group in groups if group.lines)
-
-
-def _size(line: EventLine) -> str:
-    """How many take part, in the club's words."""
-    count = line.entrants
-    words = {
-        EntrantKind.PAIR: ngettext("%(count)s pair", "%(count)s pairs", count),
-        EntrantKind.TEAM: ngettext("%(count)s team", "%(count)s teams", count),
-        EntrantKind.INDIVIDUAL: ngettext("%(count)s player", "%(count)s players", count),
-    }
-    return words[EntrantKind(line.event.entrant_kind)] % {"count": count}
 
 
 def rules_in_words(event: Event) -> RulesText:
@@ -148,20 +156,29 @@ def stage_in_words(stage: Stage) -> tuple[Fact, ...]:
     ranking = " → ".join(_(each.tiebreak.name) for each in criteria_of(stage))
     facts = [
         Fact(_("Format"), (played,)),
-        Fact(_("A match ends"), tuple(_ends(limits_of(stage)))),
-        Fact(_("A match gives"), tuple(_gives(stage))),
+        *match_in_words(stage),
         Fact(_("Order of the standings"), (ranking,)),
-        Fact(_("Rounds not played"), (str(UNPLAYED.get(stage.unplayed, stage.unplayed)),)),
+        Fact(_("Rounds not played"), (str(UNPLAYED_MEANS.get(stage.unplayed, stage.unplayed)),)),
     ]
     return tuple(fact for fact in facts if fact.lines)
 
 
-def reason_in_words(reason: Reason) -> str:
-    """Why a table was drawn as it is; a code that nobody knows speaks for itself."""
-    template = WHY_TEXTS.get(reason.code)
-    if template is None:
-        return reason.code
-    return filled(_(template), {key: _score(key, value) for key, value in reason.params.items()})
+def match_in_words(stage: Stage) -> tuple[Fact, Fact]:
+    """When a match of the stage ends, and what it gives."""
+    ends = Fact(_("A match ends"), tuple(_ends(limits_of(stage))))
+    return ends, Fact(_("A match gives"), tuple(_gives(stage)))
+
+
+def stage_name(stage: Stage) -> str:
+    """The stage by its own name; one called after its method by that, in the reader's language."""
+    method = METHODS.get(stage.method)
+    if method is None:
+        return stage.name
+    titles = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            titles.add(_(method.title))
+    return _(method.title) if stage.name in titles else stage.name
 
 
 def tie_break_in_words(key: str) -> str:
@@ -175,15 +192,24 @@ def outcome_in_words(outcome: str) -> str:
 
 
 def sides_in_words(stage: Stage) -> dict[str, str]:
-    """The sides of a table by their seats, such as North–South; by letters where seats have no names."""
+    """The sides of a table by their seats, North–South or Seats 1–3–5; by letters without names."""
     setup = stage_setup(stage)
     names = setup.game.seat_names(setup.rules)
-    words: dict[str, list[str]] = {side: [] for side in setup.sides}
+    seats: dict[str, list[int]] = {side: [] for side in setup.sides}
     for seat in sorted(
         names, key=lambda seat: COMPASS.index(names[seat]) if names[seat] in COMPASS else seat
     ):
-        words[setup.game.side_of(setup.rules, seat)].append(_(names[seat]))
-    return {side: "–".join(seats) or _("Side %(side)s") % {"side": side} for side, seats in words.items()}
+        seats[setup.game.side_of(setup.rules, seat)].append(seat)
+    return {side: _side(side, {seat: names[seat] for seat in seats[side]}) for side in setup.sides}
+
+
+def _side(side: str, names: Mapping[int, str]) -> str:
+    """A side by the names of its seats; seats that have numbers alone are named once."""
+    if not names:
+        return _("Side %(side)s") % {"side": side}
+    if len(names) > 1 and all(name.endswith(f" {seat}") for seat, name in names.items()):
+        return _("Seats %(seats)s") % {"seats": "–".join(map(str, names))}
+    return "–".join(_(name) for name in names.values())
 
 
 def costs_in_words(why: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -197,11 +223,6 @@ def warnings_in_words(warnings: Iterable[Warned]) -> tuple[tuple[str, str], ...]
     return tuple(
         (each.grade.name.lower(), filled(_(WARNING_TEXTS[each.code]), dict(each.params))) for each in warnings
     )
-
-
-def _score(key: str, value: object) -> object:
-    """Scores as they are printed everywhere; places and numbers stay as they are."""
-    return points(str(value)) if key.endswith("score") else value
 
 
 def _cost(value: object) -> str:

@@ -10,10 +10,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pages.infractions import infraction_in_words
+from pages.infractions import done_in_words, infraction_in_words
 from pages.words.event import outcome_in_words, tie_break_in_words
 from scoring.models import RulingEffect
 from scoring.selectors.log import LogNames
+from scoring.setup import event_setup
 from tournaments.models import AuditEntry, Event, Role, Verb
 from tournaments.texts import STATE_WORDS, filled
 
@@ -34,7 +35,7 @@ SENTENCES: Mapping[str, Any] = {
     Verb.ENTRANT_REMOVED: gettext_lazy("{entrant} was taken off the list."),
     Verb.ENTRANT_WITHDRAWN: gettext_lazy("{entrant} has left after round {left_after_round}."),
     Verb.ENTRANT_RETURNED: gettext_lazy("{entrant} has come back."),
-    Verb.ENTRANTS_IMPORTED: gettext_lazy("Entrants were read from a file."),
+    Verb.ENTRANTS_IMPORTED: gettext_lazy("Who plays was read from a file."),
     Verb.ABSENCE_PLANNED: gettext_lazy("{entrant} will not play round {round}: {kind}."),
     Verb.ABSENCE_TAKEN_BACK: gettext_lazy("{entrant} plays round {round} after all."),
     Verb.ROUND_DRAWN: gettext_lazy("{place} was drawn with the seed {seed}."),
@@ -45,6 +46,9 @@ SENTENCES: Mapping[str, Any] = {
     Verb.ROUND_CLOSED: gettext_lazy("{place} was closed."),
     Verb.ROUND_REOPENED: gettext_lazy("{place} was opened again."),
     Verb.MATCH_DECIDED: gettext_lazy("{place}: the tie was decided by: {rule}."),
+    Verb.CARD_DRAWN: gettext_lazy("{place}, seat {seat}: drew a card for the seats, {card}."),
+    Verb.SEATS_DRAWN: gettext_lazy("{place}: who sits where and who deals first is settled."),
+    Verb.DRAW_UNDONE: gettext_lazy("{place}: the draw for seats was taken back."),
     Verb.HAND_ENTERED: gettext_lazy("{place} was entered."),
     Verb.HAND_RIVAL: gettext_lazy("{place}: a different result came and was kept."),
     Verb.HAND_CORRECTED: gettext_lazy("{place} was corrected, revision {revision}."),
@@ -52,6 +56,8 @@ SENTENCES: Mapping[str, Any] = {
     Verb.HAND_CHOSEN: gettext_lazy("{place}: one of the results was chosen."),
     Verb.HAND_CONFIRMED: gettext_lazy("{place} was confirmed."),
     Verb.HAND_RESCORED: gettext_lazy("{place}: later hands were scored anew: {hands}."),
+    Verb.HAND_RELEASED: gettext_lazy("{place}: everybody may see its cards now."),
+    Verb.HAND_WITHHELD: gettext_lazy("{place}: its cards are not shown any more."),
     Verb.RULING_MADE: gettext_lazy("Ruling {ruling}: {infraction}, {effect}."),
     Verb.RULING_CHANGED: gettext_lazy("Ruling {replaced} was cancelled."),
     Verb.DEVICE_CREATED: gettext_lazy("{device}: a code was made."),
@@ -61,8 +67,20 @@ SENTENCES: Mapping[str, Any] = {
     Verb.CALL_TAKEN: gettext_lazy("{place}: somebody is on the way."),
     Verb.CALL_TAKEN_BACK: gettext_lazy("{place} took its call back."),
     Verb.CALL_ENDED: gettext_lazy("{place} has been helped."),
+    Verb.CALL_REOPENED: gettext_lazy("{place} waits for help again."),
 }
 """One sentence for each verb; what has none says its verb and its target."""
+
+_BACK = gettext_lazy("{place} is again what it was before ruling {replaced}, revision {revision}.")
+_RULED = gettext_lazy("{place} was changed by ruling {cited}, revision {revision}.")
+_HANDS = (Verb.HAND_ENTERED, Verb.HAND_CORRECTED, Verb.HAND_VOIDED)
+WITH: Mapping[tuple[str, str], Any] = {
+    (Verb.ROUND_EXCHANGED, "as_played"): gettext_lazy("{place} is recorded as it was played. {change}"),
+    (Verb.RULING_MADE, "hand"): gettext_lazy("Ruling {ruling} on {place}: {infraction}, {effect}."),
+    **{(verb, "replaces"): _BACK for verb in _HANDS},
+    **{(verb, "ruling"): _RULED for verb in _HANDS},
+}
+"""Sentences of verbs whose data have something that makes them another story, the first that fits."""
 
 BEFORE: Mapping[tuple[str, str], str] = {
     (Verb.EVENT_CHANGED, "role_removed"): Verb.MEMBER_REMOVED,
@@ -97,7 +115,9 @@ class Sentences:
 
     def of(self, entry: AuditEntry) -> LogWords:
         """The entry in words."""
-        template = SENTENCES.get(verb_of(entry))
+        verb = verb_of(entry)
+        own = (template for (of, key), template in WITH.items() if of == verb and key in entry.data)
+        template = next(own, SENTENCES.get(verb))
         words = f"{entry.get_verb_display()}: {entry.target}" if template is None else str(template)
         return LogWords(
             entry.number,
@@ -115,6 +135,8 @@ class Sentences:
     def _places(self, entry: AuditEntry) -> Iterator[tuple[str, object]]:
         """What the places of a sentence are filled with."""
         data, target = entry.data, dict(_steps(entry.target))
+        if "hand" in data:
+            target |= dict(_steps(f"{data.get('match', '')}/hand:{data['hand']}"))
         yield from ((key, value) for key, value in data.items() if isinstance(value, int | str))
         yield "place", ", ".join(self._place(target))
         yield "entrant", self._entrant(target, data)
@@ -122,6 +144,7 @@ class Sentences:
         yield "device", self.names.actors.get(entry.target) or data.get("label") or entry.target
         yield "stage", self.names.stages.get(target.get("stage", 0), data.get("name", ""))
         yield "ruling", target.get("ruling", 0) + 1
+        yield "cited", int(data.get("ruling") or 0) + 1
         yield "replaced", int(data.get("replaces") or 0) + 1
         yield "change", " ".join(self._change(entry))
         yield from self._words(data)
@@ -134,9 +157,15 @@ class Sentences:
         yield "role", str(dict(Role.choices).get(role, role))
         yield "kind", outcome_in_words(str(data.get("kind", "")))
         yield "infraction", infraction_in_words(self.event, str(data.get("code", "")))
-        yield "effect", str(dict(RulingEffect.choices).get(str(data.get("effect")), data.get("effect", "")))
+        yield "effect", self._effect(data)
         yield "rule", tie_break_in_words(str(data.get("decided_by", "")))
         yield "hands", ", ".join(map(str, data.get("hands") or ()))
+
+    def _effect(self, data: Mapping[str, Any]) -> str:
+        """What a ruling does: of one on a hand in the words of the game."""
+        if "does" in data:
+            return done_in_words(event_setup(self.event), str(data["does"]), data.get("points"))
+        return str(dict(RulingEffect.choices).get(str(data.get("effect")), data.get("effect", "")))
 
     def _place(self, target: Mapping[str, int]) -> Iterator[str]:
         """Where something happened: stage where there are several, round, table, hand."""
@@ -172,11 +201,12 @@ class Sentences:
                 "new": " – ".join(map(str, new)),
                 "old": " – ".join(map(str, old)),
             }
-        one, other = (self.names.entrants.get(data.get(key) or 0) for key in ("entrant", "other"))
-        if one is None:
+        named = [self.names.numbers[each] for each in data.get("numbers") or () if each in self.names.numbers]
+        if not named:
             return
-        if data.get("kind") == "exchange" and other is not None:
-            yield _("%(one)s and %(other)s change places.") % {"one": one.name, "other": other.name}
+        one, *others = named
+        if data.get("kind") == "exchange" and others:
+            yield _("%(one)s and %(other)s change places.") % {"one": one.name, "other": others[0].name}
         elif data.get("kind") == "sit_out":
             bye = outcome_in_words(str(data.get("bye", "")))
             yield _("%(one)s sits out: %(bye)s.") % {"one": one.name, "bye": bye}

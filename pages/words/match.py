@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from pages.forms import Declaration, payload_in_words
 from pages.words.event import outcome_in_words
+from scoring.games import Course
+from scoring.models import HandStatus
 from scoring.receipts import Receipt
 from scoring.selectors.match import HandLine, MatchPage, Standing
 
@@ -52,7 +54,7 @@ def hands_in_words(page: MatchPage) -> tuple[HandWords, ...]:
         said = {
             each.pk: EntryWords(each, payload_in_words(declaration, each.payload)) for each in line.entries
         }
-        lines = line.score.lines if line.score is not None and not line.is_conflict else []
+        lines = line.score.lines if line.score is not None and line.points else []
         found.append(
             HandWords(
                 line=line,
@@ -101,6 +103,8 @@ def standings_compared(before: Standing, after: Standing, *, sides: Sequence[str
     lines.append(Compared(_("Total of the match"), by_side(before.totals), by_side(after.totals)))
     if before.games or after.games:
         lines.append(Compared(_("Games won"), by_side(before.games), by_side(after.games)))
+        was, will_be = (_games(each, sides) for each in (before, after))
+        lines.append(Compared(_("Game by game"), (was,), (will_be,), is_words=True))
     lines.append(Compared(_("Match points"), by_side(before.points), by_side(after.points)))
     if before.outcomes != after.outcomes and {*before.outcomes.values(), *after.outcomes.values()} != {
         "played"
@@ -109,6 +113,12 @@ def standings_compared(before: Standing, after: Standing, *, sides: Sequence[str
     if before.complete != after.complete:
         lines.append(Compared(_("State"), (_state(before),), (_state(after),), is_words=True))
     return tuple(lines)
+
+
+def _games(standing: Standing, sides: Sequence[str]) -> str:
+    """The score of every game, in their order."""
+    games = Course.of(standing.by_game, sides, None).games
+    return ", ".join("–".join(map(str, game.score)) for game in games) or "–"
 
 
 def _outcomes(before: Standing, after: Standing, sides: Sequence[str]) -> Compared:
@@ -131,4 +141,15 @@ def saved_in_words(number: int, receipt: Receipt) -> str:
     if receipt.rescored:
         hands = ", ".join(map(str, receipt.rescored))
         said += " " + _("Scored anew, since it comes after it: hand %(hands)s.") % {"hands": hands}
+    if receipt.status == HandStatus.SUBMITTED:
+        said += " " + _("It has to be confirmed yet.")
     return said
+
+
+def ruled_in_words(effect: str, receipt: Receipt | None, *, may_be_undone: bool) -> str:
+    """What was ruled upon a hand, and which later hands are worth something else now."""
+    said = _("The ruling is made. %(effect)s.") % {"effect": effect}
+    if receipt is not None and receipt.rescored:
+        hands = ", ".join(map(str, receipt.rescored))
+        said += " " + _("Scored anew, since it comes after it: hand %(hands)s.") % {"hands": hands}
+    return said + " " + _("It can be cancelled.") if may_be_undone else said

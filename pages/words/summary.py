@@ -14,7 +14,8 @@ from pages.words.event import rules_in_words, stage_in_words
 from scoring.archive.canonical import moment
 from scoring.archive.columns import stage_columns
 from scoring.archive.read import Archive
-from tournaments.models import Event, Stage
+from scoring.setup import stage_setup
+from tournaments.models import EntrantKind, Event, Stage
 
 BREAK_MINUTES = 10
 HAND_MINUTES = 8
@@ -38,9 +39,10 @@ def summary(archive: Archive, values: Given) -> str:
 
 def _first(event: Event, starts_at: str | None) -> str:
     rules = rules_in_words(event)
+    game = f"{rules.game}, {rules.variant}" if "variant" in event.options else rules.game
     told = _("%(name)s: %(game)s, %(rules)s, for %(kind)s.") % {
         "name": event.name,
-        "game": rules.game,
+        "game": game,
         "rules": rules.profile,
         "kind": event.get_entrant_kind_display(),
     }
@@ -48,8 +50,7 @@ def _first(event: Event, starts_at: str | None) -> str:
         told += " " + _("Changed: %(changes)s.") % {"changes": "; ".join(rules.differences)}
     if starts_at:
         at = moment(starts_at).astimezone(ZoneInfo(event.time_zone))
-        when = date_format(at, "DATETIME_FORMAT").removesuffix(".")  # 7:30 p.m. ends the sentence itself
-        told += " " + _("It begins on %(when)s.") % {"when": when}
+        told += " " + _("It begins on %(when)s.") % {"when": date_format(at, "DATETIME_FORMAT")}
     return told
 
 
@@ -63,7 +64,7 @@ def _size(stage: Stage, values: Given) -> Iterator[str]:
     expected = values.get("expected", "").strip()
     if not expected.isdecimal() or not 2 <= int(expected) <= 10_000:
         return
-    tables = int(expected) // 2
+    tables = int(expected) // _at_a_table(stage)
     text = ngettext(
         "%(count)s %(kind)s need %(tables)s table.", "%(count)s %(kind)s need %(tables)s tables.", tables
     )
@@ -77,3 +78,10 @@ def _size(stage: Stage, values: Given) -> Iterator[str]:
         yield _("That takes about %(hours)s hours.") % {
             "hours": number_format(hours, 0 if hours == int(hours) else 1)
         }
+
+
+def _at_a_table(stage: Stage) -> int:
+    """How many entrants meet at a table: one a side, of individuals as many as sit there."""
+    setup = stage_setup(stage)
+    is_alone = stage.event.entrant_kind == EntrantKind.INDIVIDUAL
+    return len(setup.game.seats(setup.rules) if is_alone else setup.sides)

@@ -9,6 +9,10 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
+from engine.core.showing import CARD_NAME
+from engine.registry import all_games
+from pages.words.draw import DRAW_TEXTS
+
 TEXTS = {
     "online": gettext_noop("Online"),
     "offline": gettext_noop("No connection"),
@@ -27,11 +31,17 @@ TEXTS = {
     "broken": gettext_noop(
         "This browser cannot keep results. Leave the private mode, or use another browser."
     ),
-    "wrong_step": gettext_noop("{typed} cannot be: only {low} to {high}, in steps of {step}."),
-    "wrong_number": gettext_noop("{typed} cannot be: only {low} to {high}."),
+    "cannot_be": gettext_noop("{typed} cannot be."),
+    "number_ends": gettext_noop("{what} end in 0 or 5, from {low} to {high}."),
+    "number_steps": gettext_noop("{what}: {low} to {high}, in steps of {step}."),
+    "number_limits": gettext_noop("{what}: {low} to {high}."),
     "no_number": gettext_noop("{typed} is not a whole number."),
     "pair_title": gettext_noop("Which table is this?"),
-    "pair_help": gettext_noop("Type the code from the director, or point the camera at its picture."),
+    "pair_help": gettext_noop("Type the code from the director, or scan it with the tablet's camera app."),
+    "unknown": gettext_noop("A new code is needed"),
+    "unknown_help": gettext_noop(
+        "This tablet belongs to no table any more. Ask the director for a new code; what is saved here stays."
+    ),
     "scanned": gettext_noop("The code is read"),
     "scanned_help": gettext_noop("Tap Begin: then this device belongs to the table."),
     "code": gettext_noop("Code of the table"),
@@ -39,22 +49,26 @@ TEXTS = {
     "stay": gettext_noop("Stay at table {table}"),
     "no_network": gettext_noop("The tournament is not reached. Look at the wireless network and try again."),
     "call_director": gettext_noop("Call the director"),
-    "call_why": gettext_noop("What is it about?"),
+    "call_why": gettext_noop("Tap a reason, and the director is called."),
     "subject_rules": gettext_noop("The rules"),
     "subject_score": gettext_noop("The score"),
     "subject_other": gettext_noop("Something else"),
+    "read_rules": gettext_noop("Read the rules of this event"),
     "calling": gettext_noop("Calling the director…"),
     "called": gettext_noop("The director was called at {time}"),
+    "called_short": gettext_noop("Director called, {time}"),
     "coming": gettext_noop("The director is on the way"),
     "call_unsent": gettext_noop("Saved here – not sent"),
+    "call_unsent_short": gettext_noop("Not sent: raise a hand"),
     "call_unsent_help": gettext_noop("Your call has not gone out yet: there is no connection. Raise a hand."),
-    "back_unsent": gettext_noop("Call taken back – not sent"),
+    "cancel_call": gettext_noop("Cancel the call"),
+    "back_unsent": gettext_noop("Call cancelled – not sent"),
     "back_unsent_help": gettext_noop("There is no connection: somebody may still come."),
     "own_phone": gettext_noop("Confirm on your own phone"),
     "own_phone_side": gettext_noop("Whose phone is it?"),
     "own_phone_help": gettext_noop(
-        "Point the camera of the phone at the square, then tap Begin there. It works once, within ten "
-        "minutes, and confirms in this match alone."
+        "Point the camera of the phone at the square, or open {site} on it and type the code; then tap Begin "
+        "there. It works once, within ten minutes, and confirms in this match alone."
     ),
     "phone_of": gettext_noop("Phone of {side}"),
     "phone_over": gettext_noop(
@@ -75,7 +89,7 @@ TEXTS = {
     "hands": gettext_noop("Hands of this match"),
     "with_unsent": gettext_noop("With hands that are not sent yet: the tournament will check the sum."),
     "first_out": gettext_noop("Who went out first, who called?"),
-    "first": gettext_noop("First out"),
+    "first": gettext_noop("Out first"),
     "card_points": gettext_noop("Card points"),
     "points_of": gettext_noop("Card points of {side}"),
     "went_first": gettext_noop("{name} went out first"),
@@ -83,8 +97,44 @@ TEXTS = {
     "call_failed": gettext_noop("{name} failed {call}"),
     "incomplete": gettext_noop("Say who went out first, then the card points of one side."),
     "incomplete_first": gettext_noop("Say who went out first."),
-    "incomplete_points": gettext_noop("Now the card points of one side, or the double victory."),
+    "incomplete_points": gettext_noop("Now the card points of one side, or the {sweep}."),
     "incomplete_other": gettext_noop("Fill in what is missing above."),
+    "card_name": CARD_NAME,
+    "suit": gettext_noop("Suit"),
+    "rank": gettext_noop("Card of the suit"),
+    "erase": gettext_noop("Take the last digit away"),
+    "type_other": gettext_noop("Type the other side"),
+    "points_for": gettext_noop("Points of {side}"),
+    "games": gettext_noop("Games"),
+    "games_won": gettext_noop("games won: {n}"),
+    "game_n": gettext_noop("Game {n}"),
+    "game_to": gettext_noop("{game}, to {target} points"),
+    "who_dealt": gettext_noop("Who dealt?"),
+    "whose_deal": gettext_noop("to deal"),
+    "closing_must": gettext_noop(
+        "The turned card would win the game: it counts only if {side} has more than {half}. Otherwise it is "
+        "lost, and {other} scores what is above {half}."
+    ),
+    "closing_deferred": gettext_noop(
+        "The turned card would win the game for {side}: it is counted last, unless the hand itself wins the "
+        "game."
+    ),
+    "points_of_one": gettext_noop("Points of one side"),
+    "more_than_half": gettext_noop("more than {half}"),
+    "just_half": gettext_noop("half: nobody scores"),
+    "more_of_hand": gettext_noop("Tricks, or a ruling"),
+    "ruled_hand": gettext_noop("Ruled by the director"),
+    "rulings_are_the_directors": gettext_noop("Call the director first; then tap what was ruled."),
+    "who_offended": gettext_noop("Which side offended?"),
+    "say_dealer": gettext_noop("Say who dealt."),
+    "say_offender": gettext_noop("Say which side offended."),
+    "say_turned": gettext_noop("Tap the turned card: its suit, then its rank."),
+    "say_points": gettext_noop("Now the points of one side."),
+    "dealt_by": gettext_noop("{name} dealt"),
+    "dealt_turned": gettext_noop("{name} dealt, turned card {card}"),
+    "capote": gettext_noop("{side} won all tricks (capote)"),
+    "wins_game": gettext_noop("{side} wins the game {score}"),
+    "game_stands": gettext_noop("The game stands {score}"),
     "record": gettext_noop("Record hand {n}"),
     "record_change": gettext_noop("Save the change"),
     "changing": gettext_noop("You are changing hand {n}."),
@@ -93,23 +143,33 @@ TEXTS = {
     "yes": gettext_noop("Yes"),
     "no": gettext_noop("No"),
     "saved": gettext_noop("Saved here"),
-    "submitted": gettext_noop("Sent, not confirmed"),
+    "sent": gettext_noop("Sent,"),
+    "not_confirmed": gettext_noop("not confirmed"),
     "disputed": gettext_noop("Disputed"),
     "confirmed": gettext_noop("Confirmed"),
+    "surplus": gettext_noop("after the end of the match"),
+    "doubtful": gettext_noop("to be checked"),
     "conflict": gettext_noop("Two results"),
     "refused": gettext_noop("Not accepted"),
     "void": gettext_noop("Does not count"),
-    "other_side": gettext_noop("The side that did not type looks and taps its name:"),
+    "other_side": gettext_noop("Other side: is this right? Tap your name."),
     "agree": gettext_noop("{side}: that is right"),
     "differ": gettext_noop("No, we have another result"),
     "agreed": gettext_noop("{side} agrees."),
     "change": gettext_noop("Change"),
-    "remove": gettext_noop("Take back"),
-    "really_remove": gettext_noop("Take hand {n} back? It will not count."),
+    "not_right": gettext_noop("No, change it"),
+    "not_right_call": gettext_noop("Not right? Call the director"),
+    "back": gettext_noop("Back"),
+    "remove": gettext_noop("Delete this hand"),
+    "really_remove": gettext_noop("Delete hand {n}? It will not count."),
     "drop": gettext_noop("Throw away"),
     "understood": gettext_noop("Understood"),
     "old_refused": gettext_noop("Hand {n} of an earlier match was not accepted. Tell the director."),
     "enter_hand": gettext_noop("Enter hand {n}"),
+    "confirm_later": gettext_noop("Confirm later, go on to hand {n}"),
+    "hand_unconfirmed": gettext_noop("Hand {n} is not confirmed yet."),
+    "hand_confirmed": gettext_noop("Hand {n} is confirmed"),
+    "slip": gettext_noop("Paper slip"),
     "conflict_title": gettext_noop("Hand {n}: two different results"),
     "conflict_help": gettext_noop(
         "Look at both together. When everybody taps the same one it counts; otherwise the director decides."
@@ -127,14 +187,26 @@ TEXTS = {
     "confirm_hand": gettext_noop("Confirm hand {n}"),
     "will_send": gettext_noop("Leave the tablet here: the hands are sent as soon as there is a connection."),
     "wait_next": gettext_noop("The next match will appear by itself."),
+    **DRAW_TEXTS,
 }
 
 
 def tablet_texts() -> dict[str, dict[str, object]]:
-    """By language: its own name, and all texts in it."""
+    """By language: its own name, all texts in it, and by game why hands are refused and what gives points."""
     found: dict[str, dict[str, object]] = {}
     for code, _ in settings.LANGUAGES:
         with translation.override(code):
             name = translation.get_language_info(code)["name_local"].title()
-            found[code] = {"name": name, "texts": {key: gettext(text) for key, text in TEXTS.items()}}
+            found[code] = {
+                "name": name,
+                "texts": {key: gettext(text) for key, text in TEXTS.items()},
+                "refusals": {
+                    game.key: {key: gettext(text) for key, text in game.messages.items()}
+                    for game in all_games()
+                },
+                "lines": {
+                    game.key: {key: gettext(text) for key, text in game.line_texts.items()}
+                    for game in all_games()
+                },
+            }
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from scoring.archive.canonical import Part, canonical
@@ -15,6 +15,7 @@ from scoring.archive.line_up import without_usual_seats
 from scoring.archive.load_rounds import FORFEIT, ROUND_TIMES
 from scoring.archive.schema import FORMAT, VERSION
 from scoring.models import Hand, HandStatus, Ruling, ScoreState
+from scoring.selectors.records import released_hands
 from scoring.services.drawing import is_outdated
 from scoring.services.loading import SLIP
 from scoring.services.outcome import TIE_BREAK_LATER
@@ -113,10 +114,11 @@ def _rounds(stage: Stage, rounds: Sequence[Round], people: Mapping[int, str], li
         Match.objects.filter(round__stage=stage).select_related("round", "table", "result").order_by("number")
     )
     hands = _hands(stage)
+    released = released_hands(hand for counting in hands.values() for hand in counting)
     for match in rows.prefetch_related("participations__entrant", "seats"):
         counting = _counting(match, hands.get(match.pk, []))
         listed.update(hand.pk for hand in counting)
-        matches[match.round_id].append(_match(match, counting, people))
+        matches[match.round_id].append(_match(match, counting, people, released))
     return [
         kept(
             number=one.number,
@@ -157,7 +159,7 @@ def _counting(match: Match, hands: Sequence[Hand]) -> Sequence[Hand]:
     return [] if is_slip and not _is_finished(match) else hands
 
 
-def _match(match: Match, hands: Sequence[Hand], people: Mapping[int, str]) -> Part:
+def _match(match: Match, hands: Sequence[Hand], people: Mapping[int, str], released: Collection[int]) -> Part:
     sides: dict[str, list[Participation]] = defaultdict(list)
     for participation in sorted(match.participations.all(), key=lambda row: (row.side, row.slot)):
         sides[participation.side].append(participation)
@@ -169,9 +171,10 @@ def _match(match: Match, hands: Sequence[Hand], people: Mapping[int, str]) -> Pa
         posted=match.posted,
         seats=_seats(match, people),
         first_dealer=match.first_dealer,
+        draw=match.draw,
         scheduled_at=moment_or_none(match.scheduled_at),
         **_outcome(match, [rows[0] for rows in sides.values()]),
-        **_play(match, hands, list(sides)),
+        **_play(match, hands, list(sides), released),
     )
 
 
@@ -224,7 +227,9 @@ def _set_points(rows: Sequence[Participation]) -> dict[str, Any]:
     return found
 
 
-def _play(match: Match, hands: Sequence[Hand], sides: Sequence[str]) -> dict[str, Any]:
+def _play(
+    match: Match, hands: Sequence[Hand], sides: Sequence[str], released: Collection[int]
+) -> dict[str, Any]:
     """The hands of a match, or the totals of its paper slip."""
     if not hands:
         return {"hands": []} if _is_finished(match) else {}
@@ -239,6 +244,7 @@ def _play(match: Match, hands: Sequence[Hand], sides: Sequence[str]) -> dict[str
                 board=hand.board.number if hand.board is not None else None,
                 summary=_payload(hand),
                 record=hand.current.record if hand.current is not None else None,
+                released=True if hand.pk in released else None,
             )
             for hand in hands
         ]

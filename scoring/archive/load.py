@@ -21,6 +21,7 @@ from scoring.archive.load_log import restore_log
 from scoring.archive.load_rounds import RoundLoader
 from scoring.archive.load_rulings import load_rulings
 from scoring.archive.read import Archive
+from scoring.models import Ruling
 from scoring.services.standings import compute, rebuild, store
 from scoring.table import exact
 from tournaments.access import SYSTEM, Actor
@@ -85,11 +86,14 @@ def import_archive(archive: Archive, club: Club, actor: Actor = SYSTEM, *, repla
         for part in loaded.document["stages"]:
             loader.store_rounds(loaded.stages[part["id"]], part)
         with act(loaded.event, actor) as journal:
+            rulings: dict[int, Ruling] = {}
+            places = (loaded.event, loaded.document, loaded.stages, loaded.entrants, loaded.players)
+            load_rulings(*places, stored=rulings, of_hands=True)
             loader.enter_results()
-            rulings = load_rulings(
-                loaded.event, loaded.document, loaded.stages, loaded.entrants, loaded.players
-            )
-            restore_log(loaded.event, loaded.document, loader.addressed, rulings)
+            load_rulings(*places, stored=rulings)
+            in_order = [rulings[position] for position in sorted(rulings)]
+            restore_log(loaded.event, loaded.document, loader.addressed, in_order)
+            loader.release_hands()
             loader.settle_matches()
             _store_standings(loaded)
             journal.entries = []  # one act: the file says what was entered
@@ -264,7 +268,7 @@ def _store_standings(loaded: Loaded) -> None:
             store(stage, number, version, compute(stage, number), final=True)
         closed.update(stale=False)
         _date_draws(stage, version)
-        rebuild(stage.pk, version)
+        rebuild(stage.pk)
 
 
 def _date_draws(stage: Stage, version: int) -> None:

@@ -15,6 +15,7 @@ from scoring.intake import Submission, submit_first
 from scoring.models import EntryKind, EntrySource, MatchResult, Ruling
 from scoring.services.loading import SLIP
 from scoring.services.project import project_match
+from scoring.services.release import restore_release
 from scoring.table import exact
 from tournaments.access import Actor
 from tournaments.models import (
@@ -94,6 +95,11 @@ class RoundLoader:
             if queue:
                 submit_first(match, queue, self.actor, EntrySource.IMPORT)
 
+    def release_hands(self) -> None:
+        """Let everybody see the records that everybody could see, once all entries are there."""
+        for match, part in self.addressed.values():
+            restore_release(match, [hand["number"] for hand in part.get("hands", ()) if "released" in hand])
+
     def settle_matches(self) -> None:
         """Bring each match to the outcome that it has, once its hands and rulings are there."""
         ruled = set(Ruling.objects.filter(event=self.event).values_list("match", flat=True))
@@ -141,6 +147,7 @@ class RoundLoader:
             leg=part.get("leg", 1),
             status=MatchStatus.COMPLETE if part.get("outcome") in BYES else MatchStatus.SCHEDULED,
             first_dealer=part.get("first_dealer"),
+            draw=part.get("draw"),
             posted=part.get("posted"),
             scheduled_at=moment(part["scheduled_at"]) if "scheduled_at" in part else None,
         )

@@ -9,6 +9,9 @@ from scoring.models import Ruling
 from scoring.table import exact
 from tournaments.models import Entrant, Event, Match, Player, Round, Stage
 
+SAID = ("code", "effect", "status", "reason")
+POINTS = ("match_points", "game_points")
+
 
 def load_rulings(
     event: Event,
@@ -16,11 +19,18 @@ def load_rulings(
     stages: Mapping[str, Stage],
     entrants: Mapping[str, Entrant],
     players: Mapping[str, Player],
-) -> list[Ruling]:
-    """Store the rulings in their order, each with the match that its table or hand names; returns them."""
+    *,
+    stored: dict[int, Ruling],
+    of_hands: bool = False,
+) -> None:
+    """Add to `stored` the rulings that it lacks, by their place; each with the match that it names.
+
+    With `of_hands` only those on hands: what stands between hands must be there before these.
+    """
     first = document["stages"][0]["id"]
-    stored: list[Ruling] = []
     for position, part in enumerate(document["rulings"]):
+        if position in stored or (of_hands and not _is_of_a_hand(part, stored)):
+            continue
         played = stages[part.get("stage", first)].rounds.get(number=part["round"])
         entrant = entrants[part["entrant"]] if "entrant" in part else None
         ruling = Ruling(
@@ -32,21 +42,20 @@ def load_rulings(
             entrant=entrant,
             player=players[part["player"]] if "player" in part else None,
             position=position,
-            code=part["code"],
-            effect=part["effect"],
-            match_points=exact(part["match_points"]) if "match_points" in part else None,
-            game_points=exact(part["game_points"]) if "game_points" in part else None,
+            **{name: part[name] for name in SAID},
+            **{name: exact(part[name]) for name in POINTS if name in part},
             value=part.get("value", {}),
-            status=part["status"],
-            reason=part["reason"],
             article=part.get("article", ""),
             public_note=part.get("public_note", ""),
             replaces=stored[part["replaces"]] if "replaces" in part else None,
             at=moment(part["at"]) if "at" in part else None,
         )
         ruling.save()
-        stored.append(ruling)
-    return stored
+        stored[position] = ruling
+
+
+def _is_of_a_hand(part: Part, stored: Mapping[int, Ruling]) -> bool:
+    return part["effect"] == "hand" and ("replaces" not in part or part["replaces"] in stored)
 
 
 def _match(played: Round, entrant: Entrant | None, part: Part) -> Match | None:

@@ -41,6 +41,7 @@ MESSAGES: Mapping[str, str] = {
     "unknown_player": _("No player has the id {player}."),
     "unknown_entrant": _("No entrant has the id {entrant}."),
     "in_two_entrants": _("Player {player} is in two entrants."),
+    "kind_too_small": _("A side has {seats} seats in this game: these entrants have too few people for it."),
     "wrong_number_of_players": _("An entrant of this kind has {fewest} to {most} players."),
     "criterion_twice": _("The criterion {value} stands twice; only direct_encounter may repeat."),
     "best_of_in_rules": _("This game counts games itself: use its own option instead of “best_of”."),
@@ -62,6 +63,14 @@ MESSAGES: Mapping[str, str] = {
     "open_match_in_closed_round": _("The round is closed, but this match has no outcome."),
     "result_before_play": _("A round that is {status} has no results yet."),
     "unknown_seat": _("The game has no seat {seat}."),
+    "seat_draw_not_possible": _("In this game no cards are drawn for seats."),
+    "draw_wrong_players": _(
+        "In the first round everybody draws, in each later one those with equal cards, and nobody else."
+    ),
+    "draw_card_repeated": _("The card {card} has been drawn already."),
+    "draw_nothing_turned": _("No card is turned for the first deal here."),
+    "draw_other_dealer": _("By the cards that were drawn seat {seat} deals first."),
+    "unknown_card": _("{card} is not a card of this deck."),
     "seat_empty": _("A line-up names every seat."),
     "in_two_seats": _("Somebody sits in two seats."),
     "not_on_this_side": _("Player {player} does not play on this side."),
@@ -70,11 +79,17 @@ MESSAGES: Mapping[str, str] = {
     "games_disagrees": _("The games won do not agree with the hands, which give {computed}."),
     # the operator's command
     "file_not_readable": _("The file {file} cannot be read."),
+    "file_not_written": _("The file {file} cannot be written."),
     "slug_taken": _("The club has an event with the slug {slug} already."),
     "unknown_club": _("There is no club {club}."),
     "club_needed": _("There are several clubs: say which one."),
     "unknown_event": _("No event has the slug {slug}."),
     "round_not_closed": _("Round {round} is not closed; the last closed one is round {last}."),
+    "log_hand_behind": _(
+        "Hand {hand}, line {line}: without the hands that are missing, the match was over before it."
+    ),
+    "cannot_simulate": _("{game} cannot be simulated: it is not played card by card here."),
+    "rounds_not_planned": _("Nothing says how many rounds this stage has."),
     # rulings
     "unknown_stage": _("No stage has the id {stage}."),
     "unknown_round": _("The stage has no round {round}."),

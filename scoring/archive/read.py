@@ -10,6 +10,7 @@ from engine.core.game import Game
 from engine.core.problems import Problem
 from engine.registry import UnknownGame, get_game
 from scoring.archive.canonical import Part, canonical
+from scoring.archive.checks.draws import draw_problems
 from scoring.archive.checks.hands import HandReport, check_hands
 from scoring.archive.checks.history import history_problems
 from scoring.archive.checks.matches import match_problems
@@ -30,6 +31,7 @@ CHECKS = (
     people_problems,
     stage_problems,
     match_problems,
+    draw_problems,
     ruling_problems,
     history_problems,
 )

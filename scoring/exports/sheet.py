@@ -33,13 +33,18 @@ SHAPED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What stands above every page; `at` dates the document, `moment` is that time in words."""
+    """What stands above every page; `at` dates the document, `moment` is that time in words.
+
+    `note` stands below the title in small type.
+    """
 
     event: str
     title: str
     at: datetime
     moment: str
     language: str = "en"
+    club: str = ""
+    note: str = ""
 
 
 class Sheet(FPDF):
@@ -78,9 +83,12 @@ class Sheet(FPDF):
             return
         width = float(self.epw)
         time_width = self.width(self.heading.moment, 9) + 4
-        y = self.put(self.heading.event, MARGIN, MARGIN, width - time_width, 11, bold=True)
+        above = " · ".join(filter(None, (self.heading.club, self.heading.event)))
+        y = self.put(above, MARGIN, MARGIN, width - time_width, 11, bold=True)
         self.put(self.heading.moment, MARGIN, MARGIN, width, 9, align="R")
         y = self.put(self.heading.title, MARGIN, y + 0.5, width, 17, bold=True)
+        if self.heading.note:
+            y = self.put(self.heading.note, MARGIN, y + 0.5, width, 11)
         self.line(MARGIN, y + 1.5, MARGIN + width, y + 1.5)
         self.top = y + 4
         self.set_y(self.top)

@@ -20,7 +20,9 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
 PLACES = 6
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
+BEHIND_ANOTHER_SEPARATOR = re.compile(r"(?<=[,;])(?=\s*[=+@-])")
+"""A spreadsheet set to another language splits the cell there."""
 NUMBER = re.compile(r"-?\d+(/\d+)?")
 SHEET_NAME = re.compile(r"[\\/*?:\[\]]")
 WIDEST = 50
@@ -78,7 +80,9 @@ def _in_csv(value: Value | Exactly, mark: str) -> str:
         return value.text
     if isinstance(value, Decimal):
         return f"{value:f}".replace(".", mark)
-    return safe(value) if isinstance(value, str) else "" if value is None else str(value)
+    if isinstance(value, str):
+        return BEHIND_ANOTHER_SEPARATOR.sub("'", safe(value))
+    return "" if value is None else str(value)
 
 
 def as_xlsx(table: Table, at: datetime) -> bytes:

@@ -37,7 +37,7 @@ def heading(event: Event, title: str, words: Words) -> Heading:
     """What stands above every page of an export of this event."""
     at = changed_at(event)
     moment = _("As of %(moment)s") % {"moment": words.moment(at)}
-    return Heading(event.name, title, at, moment, get_language() or "en")
+    return Heading(event.name, title, at, moment, get_language() or "en", event.club.name)
 
 
 def round_in_words(page: RoundPage) -> str:
@@ -52,9 +52,15 @@ def numbered(entrant: Entrant) -> str:
 
 
 def short_seats(seats: str) -> str:
-    """The seats of a side by their first letters, N–S; words that are no compass points stay as they are."""
+    """The seats of a side in short, N–S or 1–3–5; a side with one word for all of it stays as it is."""
     parts = seats.split("–")
-    return "–".join(part[:1] for part in parts) if len(parts) > 1 else seats
+    return "–".join(_shortest(part) for part in parts) if len(parts) > 1 else seats
+
+
+def _shortest(seat: str) -> str:
+    """The number of a seat, else the first letter of its name."""
+    last = seat.rpartition(" ")[2]
+    return last if last.isdecimal() else seat[:1]
 
 
 def side_name(side: SideLine) -> str:

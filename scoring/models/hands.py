@@ -33,12 +33,18 @@ class EntrySource(models.TextChoices):
 
 
 class Hand(models.Model):
-    """The address of a hand in a match. Number 0 = the totals of a paper slip, alone in its match."""
+    """The address of a hand in a match. Number 0 = the totals of a paper slip, alone in its match.
+
+    `released` is the entry whose record everybody may see; a later record is not shown with it.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hands")
     number = models.PositiveIntegerField()
     board = models.ForeignKey(Board, on_delete=models.PROTECT, null=True, blank=True, related_name="hands")
     current = models.ForeignKey(
+        "scoring.HandEntry", on_delete=models.DO_NOTHING, null=True, blank=True, related_name="+"
+    )
+    released = models.ForeignKey(
         "scoring.HandEntry", on_delete=models.DO_NOTHING, null=True, blank=True, related_name="+"
     )
     status = models.CharField(max_length=10, choices=HandStatus.choices, default=HandStatus.SUBMITTED)

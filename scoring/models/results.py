@@ -13,12 +13,14 @@ class MatchResult(models.Model):
 
     `finished`: the end was reached. `complete`: finished and nothing is open (gap, conflict, doubt), so
     that the round may close. `confirmed`: every hand that counts was agreed to. `extra_hand`: the match
-    tie-break asks for one more hand.
+    tie-break asks for one more hand. `by_game`: where the match has games, each with its hands and the score
+    after each of them (see `scoring.games`).
     """
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="result")
     totals = models.JSONField(default=dict, encoder=JSONEncoder)
     games = models.JSONField(null=True, blank=True, encoder=JSONEncoder)
+    by_game = models.JSONField(null=True, blank=True, encoder=JSONEncoder)
     hands = models.PositiveIntegerField(default=0)
     next_hand = models.PositiveIntegerField(null=True, blank=True)
     next_dealer = models.PositiveSmallIntegerField(null=True, blank=True)

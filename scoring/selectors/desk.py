@@ -96,7 +96,7 @@ class DeskPage:
     """The board of a round: `lines` are those of the filter, `counts` those of every filter.
 
     `calls` are the tables that wait for somebody and have no line here. `on_old_standings`: the round is
-    posted from a table that has changed since.
+    posted from a table that has changed since. `to_confirm`: tables that wait for it, of every filter.
     """
 
     event: Event
@@ -111,6 +111,7 @@ class DeskPage:
     on: Round | None = None
     calls: tuple[Call, ...] = ()
     on_old_standings: bool = False
+    to_confirm: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
@@ -159,6 +160,7 @@ def desk_page(
         on=_round(rounds, None),
         calls=tuple(each for each in calls if each not in [line.call for line in shown]),
         on_old_standings=_is_on_old_standings(found),
+        to_confirm=tuple(each.name for each in tables if each.group == "to_confirm"),
     )
 
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, SlugField, Subquery
 
 from scoring.models import StandingsSnapshot
 from tournaments.access import Actor, Permission, require
+from tournaments.compiled import Parameter, Reading
 from tournaments.errors import NotFound
 from tournaments.models import (
     Entrant,
@@ -99,13 +100,9 @@ class EventPage:
         return sum(each.status == EntrantStatus.WAITING for each in self.entrants)
 
 
-def event_at(actor: Actor, club: str, slug: str) -> Event:
-    """The event at this address, if the actor may see it; raises NotFound."""
-    newest = (
-        StandingsSnapshot.objects.filter(stage__event=OuterRef("pk"))
-        .order_by("-computed_at")
-        .values("computed_at")
-    )
+def _with_marks(club: Parameter, slug: Parameter) -> QuerySet[Event]:
+    """An event by its address, with what `version_of` and `protest_mark` ask for."""
+    newest = StandingsSnapshot.objects.filter(stage__event=OuterRef("pk")).order_by("-pk").values("pk")
     closed = Round.objects.filter(
         stage__event=OuterRef("pk"), status=RoundStatus.CLOSED, closed_at__isnull=False
     )
@@ -113,7 +110,15 @@ def event_at(actor: Actor, club: str, slug: str) -> Event:
         newest_table=Subquery(newest[:1]),
         last_closed_at=Subquery(closed.order_by("-closed_at").values("closed_at")[:1]),
     )
-    event = events.filter(club__slug=club, slug=slug).first()
+    return events.filter(club__slug=club, slug=slug)
+
+
+_event_by_address = Reading(_with_marks, club=SlugField(), slug=SlugField())
+
+
+def event_at(actor: Actor, club: str, slug: str) -> Event:
+    """The event at this address, if the actor may see it; raises NotFound."""
+    event = _event_by_address.first(club=club, slug=slug)
     if event is None:
         raise NotFound
     require(actor, event, Permission.EVENT_VIEW)
@@ -122,7 +127,7 @@ def event_at(actor: Actor, club: str, slug: str) -> Event:
 
 def version_of(event: Event) -> str:
     """Everything that is shown of an event changes with this text: its version and its newest table."""
-    return f"{event.version.number}/{getattr(event, 'newest_table', None)}"
+    return f"{event.pk}/{event.version.number}/{getattr(event, 'newest_table', None)}"
 
 
 def protest_mark(event: Event, now: datetime) -> str:

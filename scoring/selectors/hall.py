@@ -49,14 +49,10 @@ def hall_page(event: Event) -> HallPage:
 
 def versions_of(events: Collection[int]) -> Mapping[int, str]:
     """For each of these events what `scoring.selectors.events.version_of` says, in one query."""
-    newest = (
-        StandingsSnapshot.objects.filter(stage__event=OuterRef("pk"))
-        .order_by("-computed_at")
-        .values("computed_at")
-    )
+    newest = StandingsSnapshot.objects.filter(stage__event=OuterRef("pk")).order_by("-pk").values("pk")
     rows = (
         EventVersion.objects.filter(pk__in=events)
         .annotate(newest_table=Subquery(newest[:1]))
         .values_list("pk", "number", "newest_table")
     )
-    return {pk: f"{number}/{newest_table}" for pk, number, newest_table in rows}
+    return {pk: f"{pk}/{number}/{newest_table}" for pk, number, newest_table in rows}

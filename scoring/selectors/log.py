@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tournaments.models import AuditEntry, Device, Entrant, Event, Match, User
@@ -28,7 +28,6 @@ class LogNames:
     """Names by the labels under which the log keeps them; what is gone has none."""
 
     actors: Mapping[str, str] = field(default_factory=dict)
-    entrants: Mapping[int, Entrant] = field(default_factory=dict)
     numbers: Mapping[int, Entrant] = field(default_factory=dict)
     tables: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
     stages: Mapping[int, str] = field(default_factory=dict)
@@ -74,15 +73,13 @@ def log_names(event: Event) -> LogNames:
     users = User.objects.filter(pk__in=_ids(event, "user"))
     actors = {f"user:{each.pk}": each.get_username() for each in users}
     actors |= {f"device:{each.pk}": each.label for each in Device.objects.filter(event=event)}
-    entrants: Sequence[Entrant] = list(event.entrants.all())
     matches = Match.objects.filter(round__stage__event=event, table__isnull=False).select_related("table")
     rows = matches.values_list(
         "round__stage__order", "round__number", "number", "table__number", "table__label"
     )
     return LogNames(
         actors,
-        {each.pk: each for each in entrants},
-        {each.number: each for each in entrants},
+        {each.number: each for each in event.entrants.all()},
         {(order, number, match): label or str(table) for order, number, match, table, label in rows},
         dict(event.stages.values_list("order", "name")),
     )

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch
 
-from scoring.models import Hand, HandEntry, HandScore, HandStatus, MatchResult, Ruling, SideResult
+from scoring.models import (
+    Hand,
+    HandEntry,
+    HandScore,
+    HandStatus,
+    MatchResult,
+    Ruling,
+    RulingEffect,
+    RulingStatus,
+    ScoreState,
+    SideResult,
+)
 from scoring.selectors.desk import Obstacle, obstacles_of
+from scoring.selectors.records import is_released, record_of
 from scoring.selectors.rounds import TableLine, table_lines
 from scoring.services.loading import IN_FORCE, SLIP
 from scoring.setup import Setup, stage_setup
-from tournaments.models import Match
+from tournaments.models import Entrant, Event, Match, Participation
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +36,16 @@ class HandLine:
     entries: tuple[HandEntry, ...]
     rivals: tuple[HandEntry, ...]
     score: HandScore | None
+
+    @property
+    def record(self) -> HandEntry | None:
+        """The entry whose record is shown, if there is one."""
+        return record_of(self.entries, self.hand)
+
+    @property
+    def is_released(self) -> bool:
+        """Whether everybody may see the record."""
+        return is_released(self.hand, self.record)
 
     @property
     def is_slip(self) -> bool:
@@ -46,15 +68,28 @@ class HandLine:
         return self.hand.status == HandStatus.CONFLICT
 
     @property
+    def ruling(self) -> Ruling | None:
+        """The ruling by which the hand is what it is now; None where play says so, or a ruling taken back."""
+        made = next((each.ruling for each in self.entries if each.pk == self.hand.current_id), None)
+        return None if made is None or made.status == RulingStatus.CANCELLED else made
+
+    @property
     def waits(self) -> bool:
         """Whether somebody has to agree to it."""
         return self.hand.status == HandStatus.SUBMITTED
 
     @property
+    def aside(self) -> str:
+        """Why a hand adds nothing to its match, in words: after the end, or in doubt; "" where it counts."""
+        if self.score is None or self.score.state == ScoreState.COUNTS:
+            return ""
+        return str(self.score.get_state_display())
+
+    @property
     def points(self) -> Mapping[str, Any]:
         """The points by side, empty while nothing counts."""
         current = self.hand.current
-        if self.is_conflict or current is None or current.payload is None:
+        if self.is_conflict or self.aside or current is None or current.payload is None:
             return {}
         if self.is_slip:
             return dict(current.payload["score"])
@@ -79,6 +114,17 @@ class MatchPage:
         if any(each.is_slip and not each.is_void for each in self.hands):
             return None
         return self.result.next_hand if self.result is not None else 1
+
+    @property
+    def hidden(self) -> int:
+        """How many records there are that could be released and are not."""
+        recorded = [each for each in self.hands if each.record is not None and not each.is_conflict]
+        return sum(not each.is_released for each in recorded)
+
+    @property
+    def released(self) -> int:
+        """How many records everybody may see."""
+        return sum(each.is_released for each in self.hands)
 
     @property
     def has_hands(self) -> bool:
@@ -112,26 +158,63 @@ def seated_sides(match: Match) -> tuple[SeatedSide, ...]:
     )
 
 
+def posted_sides(match: Match) -> tuple[tuple[Entrant, ...], ...]:
+    """The sides as they were posted, where others sat down and played; in one query, or none."""
+    if match.posted is None:
+        return ()
+    refs = [each if isinstance(each, list) else [each] for each in match.posted]
+    known = {each.ref: each for each in Entrant.objects.filter(event=match.round.stage.event_id)}
+    return tuple(tuple(known[ref] for ref in side if ref in known) for side in refs)
+
+
+def who_sits(match: Match) -> tuple[Participation, ...]:
+    """Everybody at a table of the round, by number, in one query."""
+    rows = Participation.objects.filter(round=match.round, leg=match.leg, match__table__isnull=False)
+    return tuple(rows.select_related("entrant", "match__table").order_by("entrant__number"))
+
+
 def match_page(match: Match) -> MatchPage:
     """A match of a published round, in eleven queries at most."""
     stage = match.round.stage
     line = table_lines(Match.objects.filter(pk=match.pk), stage, match.round)[0]
-    entries = Prefetch("entries", queryset=HandEntry.objects.select_related("user", "device").order_by("pk"))
+    said = HandEntry.objects.select_related("user", "device", "ruling")
+    entries = Prefetch("entries", queryset=said.order_by("pk"))
     hands = Hand.objects.filter(match=match).select_related("current", "score").prefetch_related(entries)
-    rulings = Ruling.objects.filter(match=match, replaced_by__isnull=True, status__in=IN_FORCE)
     return MatchPage(
         match=match,
         setup=stage_setup(stage),
         line=line,
-        hands=tuple(_hand(each) for each in hands.order_by("number")),
-        rulings=tuple(rulings.select_related("entrant").order_by("position")),
+        hands=tuple(_hand(each, stage.event) for each in hands.order_by("number")),
+        rulings=rulings_of(match),
         obstacles=obstacles_of(line),
         result=getattr(line.match, "result", None),
     )
 
 
-def _hand(hand: Hand) -> HandLine:
+def rulings_of(match: Match) -> tuple[Ruling, ...]:
+    """The rulings in force on a match and its hands, in their order."""
+    rulings = Ruling.objects.filter(match=match, replaced_by__isnull=True, status__in=IN_FORCE)
+    return _of_event(rulings.select_related("entrant").order_by("position"), match.round.stage.event)
+
+
+def rulings_on(match: Match, number: int) -> tuple[Ruling, ...]:
+    """The rulings in force that have changed a hand, in their order."""
+    rulings = Ruling.objects.filter(match=match, hand=number, effect=RulingEffect.HAND)
+    standing = rulings.filter(replaced_by__isnull=True, status__in=IN_FORCE).order_by("position")
+    return _of_event(standing, match.round.stage.event)
+
+
+def _of_event(rulings: Iterable[Ruling], event: Event) -> tuple[Ruling, ...]:
+    """The rulings with their event, of which their words depend."""
+    found = tuple(rulings)
+    for each in found:
+        each.event = event
+    return found
+
+
+def _hand(hand: Hand, event: Event) -> HandLine:
     entries = tuple(hand.entries.all())
+    _of_event((each.ruling for each in entries if each.ruling is not None), event)
     current = hand.current
     rivals: tuple[HandEntry, ...] = ()
     if current is not None:
@@ -150,6 +233,8 @@ class Standing:
     complete: bool
     hands: Mapping[int, Mapping[str, Any]]
     outcomes: Mapping[str, str]
+    by_game: Sequence[Mapping[str, Any]] = ()
+    """The games of the match as they are stored, see `scoring.games`."""
 
 
 def standing_of(match: Match) -> Standing:
@@ -165,4 +250,5 @@ def standing_of(match: Match) -> Standing:
         complete=bool(result and result.complete),
         hands={each.hand.number: each.points for each in scores.order_by("hand__number")},
         outcomes={each.side: each.outcome for each in sides},
+        by_game=(result.by_game if result else None) or (),
     )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
-from scoring.models import Hand, HandStatus, MatchResult
+from scoring.games import Course
+from scoring.models import Hand, HandStatus, MatchResult, Ruling, RulingEffect
 from scoring.selectors.events import Outline, entrants_of, folded, outline
+from scoring.selectors.records import released_hands
+from scoring.services.loading import IN_FORCE
+from scoring.setup import stage_setup
 from tournaments.errors import NotFound
 from tournaments.models import (
     Entrant,
@@ -82,6 +86,12 @@ class TableLine:
     decided_by: str
     unverified: bool
     reason: Reason | None
+    records: tuple[int, ...] = ()
+    """The hands that everybody may see card by card."""
+    course: Course | None = None
+    """The games of the match so far, where it has games."""
+    ruled: tuple[int, ...] = ()
+    """The hands that a ruling in force has changed."""
 
     @property
     def is_adjusted(self) -> bool:
@@ -154,7 +164,7 @@ def round_page(event: Event, order: int | None, number: int, *, by_name: bool = 
 
 
 def table_lines(matches: QuerySet[Match], stage: Stage, found: Round) -> tuple[TableLine, ...]:
-    """The matches in the order of their tables, in five queries."""
+    """The matches in the order of their tables, in five queries; six behind a ruling on a released hand."""
     loaded = (
         matches.select_related("table", "result")
         .order_by("table__number", "number")
@@ -162,24 +172,51 @@ def table_lines(matches: QuerySet[Match], stage: Stage, found: Round) -> tuple[T
             Prefetch("participations", queryset=Participation.objects.select_related("entrant")),
             Prefetch("seats", queryset=Seat.objects.select_related("player").order_by("position")),
             "side_results",
-            Prefetch("hands", queryset=Hand.objects.only("match", "number", "status")),
+            Prefetch("hands", queryset=_hands()),
         )
     )
-    return tuple(_line(match, stage, found.why) for match in loaded)
+    released = released_hands(hand for match in loaded for hand in match.hands.all())
+    return tuple(_line(match, stage, found.why, released) for match in loaded)
 
 
-def _line(match: Match, stage: Stage, why: Mapping[str, Any]) -> TableLine:
+def _hands() -> QuerySet[Hand]:
+    """Hands with no more than their tables show, and whether a ruling made them what they are."""
+    rulings = Ruling.objects.filter(
+        match=OuterRef("match"),
+        hand=OuterRef("number"),
+        effect=RulingEffect.HAND,
+        replaced_by__isnull=True,
+        status__in=IN_FORCE,
+    )
+    hands = Hand.objects.only("match", "number", "status", "current", "released")
+    return hands.annotate(is_ruled=Exists(rulings))
+
+
+def _line(match: Match, stage: Stage, why: Mapping[str, Any], released: Collection[int]) -> TableLine:
     result: MatchResult | None = getattr(match, "result", None)
+    sides = _sides(match, result)
     return TableLine(
         match=match,
-        sides=_sides(match, result),
+        sides=sides,
         state=table_state(match, result, (hand.status for hand in match.hands.all())),
         hands=result.hands if result else 0,
         hands_planned=stage.match.get("hands"),
         decided_by=result.decided_by if result else "",
         unverified=bool(result and not result.verified),
         reason=_reason(match, why),
+        records=tuple(sorted(hand.number for hand in match.hands.all() if hand.pk in released)),
+        ruled=tuple(sorted(hand.number for hand in match.hands.all() if getattr(hand, "is_ruled", False))),
+        course=_course(result, stage, sides),
     )
+
+
+def _course(result: MatchResult | None, stage: Stage, sides: Iterable[SideLine]) -> Course | None:
+    """The games as they were played, once there is one."""
+    if result is None or not result.by_game:
+        return None
+    setup = stage_setup(stage)
+    games = setup.game.slip.games(setup.rules)
+    return Course.of(result.by_game, (each.side for each in sides), games.target if games else None)
 
 
 def _sides(match: Match, result: MatchResult | None) -> tuple[SideLine, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.models import Ruling, RulingStatus
-from scoring.services.rulings import REVERSIBLE
+from scoring.services.ruling_rows import may_be_undone
 from tournaments.models import Entrant, Event, Participation
 
 
@@ -25,9 +25,7 @@ class RulingLine:
     @property
     def may_be_cancelled(self) -> bool:
         """Whether the desk can take it back."""
-        return (
-            self.replaced_by is None and self.ruling.effect in REVERSIBLE and self.ruling.round_id is not None
-        )
+        return self.replaced_by is None and may_be_undone(self.ruling)
 
 
 def ruling_lines(event: Event) -> tuple[RulingLine, ...]:
@@ -37,11 +35,13 @@ def ruling_lines(event: Event) -> tuple[RulingLine, ...]:
         .select_related("round__stage", "match__table", "entrant", "by")
         .order_by("-position")
     )
+    for row in rows:
+        row.event = event
     replacing = {each.replaces_id: each for each in rows if each.replaces_id is not None}
     players: dict[int, list[Entrant]] = {}
     wanted = [each.match_id for each in rows if each.match_id is not None]
-    for row in Participation.objects.filter(match__in=wanted).select_related("entrant"):
-        players.setdefault(row.match_id, []).append(row.entrant)
+    for each in Participation.objects.filter(match__in=wanted).select_related("entrant"):
+        players.setdefault(each.match_id, []).append(each.entrant)
     return tuple(
         RulingLine(each, replacing.get(each.pk), _about(each, players))
         for each in rows
@@ -50,8 +50,8 @@ def ruling_lines(event: Event) -> tuple[RulingLine, ...]:
 
 
 def _about(ruling: Ruling, players: dict[int, list[Entrant]]) -> tuple[Entrant, ...]:
-    """The entrant of a fine or a warning; everybody of a match whose result was set or ended."""
+    """The entrant of a fine, a warning or a hand; everybody of a match whose result was set or ended."""
     own = (ruling.entrant,) if ruling.entrant is not None else ()
-    if ruling.match_id is None or ruling.effect in ("fine", "warning", "none"):
+    if ruling.match_id is None or ruling.effect in ("fine", "warning", "none", "hand", "expulsion"):
         return own
     return tuple(sorted(players.get(ruling.match_id, []), key=lambda each: each.number)) or own

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from scoring.selectors.events import OUT, Outline, entrants_of, folded, outline
 from scoring.selectors.rounds import SideLine, TableLine, table_lines
+from scoring.selectors.seat_draw import DrawPage, drawn_at, has_seats_to_draw
 from scoring.setup import stage_setup
 from tournaments.models import Entrant, EntrantStatus, Event, Match, Round, Stage
 
@@ -32,6 +33,9 @@ class Answer:
     line: TableLine | None = None
     side: SideLine | None = None
     places: tuple[Place, ...] = ()
+    draw: DrawPage | None = None
+    seats_open: bool = False
+    """Whether cards drawn at the table have yet to say who sits where."""
 
     @property
     def others(self) -> tuple[SideLine, ...]:
@@ -102,14 +106,22 @@ def _answers(found: Iterable[Entrant], stage: Stage | None, playing: Round | Non
         wanted = Match.objects.filter(round=playing, participations__entrant__in=list(found)).distinct()
         lines = table_lines(wanted, stage, playing)
     sitting = {entrant.pk: (line, side) for line in lines for side in line.sides for entrant in side.entrants}
-    return tuple(_answer(each, stage, *sitting.get(each.pk, (None, None))) for each in found)
+    return tuple(_answer(each, stage, playing, *sitting.get(each.pk, (None, None))) for each in found)
 
 
-def _answer(entrant: Entrant, stage: Stage | None, line: TableLine | None, side: SideLine | None) -> Answer:
+def _answer(
+    entrant: Entrant,
+    stage: Stage | None,
+    playing: Round | None,
+    line: TableLine | None,
+    side: SideLine | None,
+) -> Answer:
     people = _people(entrant)
-    if stage is None or line is None or side is None or len(line.sides) < 2:
+    if stage is None or playing is None or line is None or side is None or len(line.sides) < 2:
         return Answer(entrant, people, line, side)
-    return Answer(entrant, people, line, side, _places(stage, line, side))
+    line.match.round = playing
+    draw, seats_open = drawn_at(line.match), has_seats_to_draw(line.match)
+    return Answer(entrant, people, line, side, _places(stage, line, side), draw, seats_open)
 
 
 def _places(stage: Stage, line: TableLine, own: SideLine) -> tuple[Place, ...]:

@@ -11,11 +11,13 @@ from django.utils import timezone
 from engine.core.problems import Problem
 from scoring.fold import Fold
 from scoring.models import EntryKind, EntrySource, Hand, HandEntry, Repetition, Ruling
+from scoring.records import record_problems
 from scoring.services.loading import SLIP, Loaded, context_json
 from scoring.setup import Setup, stage_setup
 from scoring.slips import check_slip
 from scoring.submissions import Submission
 from tournaments.access import Actor
+from tournaments.compiled import insert
 from tournaments.errors import Invalid
 from tournaments.models import Board, Match
 from tournaments.services.audit import Journal
@@ -83,12 +85,24 @@ class Case:
             context = self.before.state.context(self.typed.board)
             found = self.setup.game.check(self.typed.payload, self.setup.rules, context)
             problems = [each.below("/summary") for each in found]
+            problems += record_problems(
+                self.setup.game,
+                self.setup.rules,
+                self.typed.record,
+                self.typed.payload,
+                context.dealer if self._is_next() else None,
+            )
         if self.hand is None:
             behind = all(hand.number < self.typed.number for hand in self.loaded.hands)
             closed = self.loaded.closed if behind else ""
             over = self.loaded.folding.refusal(self.before, self.typed.number, closed)
             problems += over or self._beyond_limit()
         return problems
+
+    def _is_next(self) -> bool:
+        """Whether every hand before this one is there and agreed, so that it is known whose deal this was."""
+        there = {hand.number for hand in self.loaded.hands if hand.current is not None}
+        return there.issuperset(range(1, self.typed.number))
 
     def _beyond_limit(self) -> list[Problem]:
         """A number that no hand of the match can have, however many are missing below it.
@@ -99,7 +113,9 @@ class Case:
         if most is None:
             return []
         extra = self.before.extra_hands + self.before.decision.extra_hand_due
-        void = sum(hand.number != SLIP and _is_void(hand) for hand in self.loaded.hands)
+        void = self.before.void_deals + sum(
+            hand.number != SLIP and _is_void(hand) for hand in self.loaded.hands
+        )
         if self.typed.number <= most + void + extra:
             return []
         params = {"n": self.typed.number, "m": most + void + extra}
@@ -112,7 +128,7 @@ class Case:
             board = Board.objects.filter(stage=self.match.round.stage, number=self.typed.board).first()
             if board is None:
                 raise Invalid.of("unknown_board", "/board")
-        return Hand.objects.create(match=self.match, number=self.typed.number, board=board)
+        return insert(Hand(match=self.match, number=self.typed.number, board=board))
 
     def append(
         self, hand: Hand, revision: int | None, *, kind: str = "", payload: Mapping[str, Any] | None = None
@@ -129,7 +145,7 @@ class Case:
         if payload is None and kind != EntryKind.VOID:
             payload = typed.payload
         filled = context.get("filled", {})
-        entry = HandEntry.objects.create(
+        entry = HandEntry(
             hand=hand,
             revision=revision,
             submission=typed.submission,
@@ -148,7 +164,7 @@ class Case:
             recorded_at=timezone.now(),
             reason=typed.reason,
         )
-        self.loaded.add(hand, entry)
+        self.loaded.add(hand, insert(entry))
         return entry
 
     def remember(self, entry: HandEntry) -> None:

@@ -11,6 +11,7 @@ from scoring.facts import entrant_infos
 from scoring.models import StandingsSnapshot
 from scoring.pairing_input import StageFacts, is_there, pairing_input
 from scoring.services.standings import last_closed, result_table
+from scoring.setup import stage_setup
 from tournaments.errors import Conflict, Invalid, Misuse, NotFound
 from tournaments.models import (
     EntrantStatus,
@@ -42,10 +43,15 @@ DEFAULTS = DrawOptions()
 
 
 def method_of(stage: Stage) -> Method:
-    """The pairing method of the stage; raises Invalid for one that the director makes by hand."""
-    method = METHODS.get(stage.method)
+    """The pairing method of the stage; raises Invalid where the director makes the rounds by hand.
+
+    `method_not_drawn` for a format of that kind, `sides_not_drawn` where other than its tables are played.
+    """
+    method, sides = METHODS.get(stage.method), len(stage_setup(stage).sides)
     if method is None:
         raise Invalid.of("method_not_drawn", "/method", method=stage.method)
+    if method.sides != sides:
+        raise Invalid.of("sides_not_drawn", "/method", method=method.title, sides=sides)
     return method
 
 

@@ -17,7 +17,7 @@ from scoring.setup import stage_setup
 from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock
-from tournaments.models import Outcome, Participation, Round, RoundStatus, Verb
+from tournaments.models import Outcome, Participation, Round, RoundStatus, Stage, Verb
 from tournaments.pairing.base import CostVector, PairingInput, RoundPlan
 from tournaments.pairing.cost import cost_of
 from tournaments.pairing.judge import Grade, Warned, judge
@@ -241,15 +241,17 @@ def edit_round(actor: Actor, drawn: Round, change: Change, reason: str = "") -> 
             return found
         store_change(fresh, found)
         name = f"stage:{stage.order}/round:{fresh.number}"
-        journal.add(Verb.ROUND_EDITED, name, reason=reason, **_said(change))
+        journal.add(Verb.ROUND_EDITED, name, reason=reason, **_said(stage, change))
     return found
 
 
-def _said(change: Change) -> dict[str, object]:
-    """A change as the log keeps it."""
-    said: dict[str, object] = {"kind": change.kind, "entrant": change.entrant}
-    if change.kind == "exchange":
-        said["other"] = change.other
+def _said(stage: Stage, change: Change) -> dict[str, object]:
+    """A change as the log keeps it: entrants by number, which an archive carries to another database."""
+    about = [change.entrant]
+    if change.kind == "exchange" and change.other is not None:
+        about.append(change.other)
+    numbers = dict(stage.event.entrants.filter(pk__in=about).values_list("pk", "number"))
+    said: dict[str, object] = {"kind": change.kind, "numbers": [numbers[each] for each in about]}
     if change.kind == "sit_out":
         said["bye"] = change.bye
     return said

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import BigAutoField, Exists, F, OuterRef, QuerySet, UUIDField
 
 from engine.core.game import HandContext
-from scoring.fold import Fold, Folding, Typed
+from scoring.fold import Between, Fold, Folding, Typed
 from scoring.models import (
     Hand,
     HandEntry,
@@ -24,6 +24,7 @@ from scoring.models import (
 )
 from scoring.setup import limits_of, stage_setup
 from scoring.slips import slip_canonical
+from tournaments.compiled import Reading
 from tournaments.models import Match, Outcome, Participation
 
 SLIP = 0
@@ -68,8 +69,9 @@ class Loaded:
     def _seeds(self) -> dict[str, int]:
         """The number of each side's entrant, of partners the lower one: the lower, the higher the seed."""
         seeds: dict[str, int] = {}
-        for each in self.participations:
-            seeds[each.side] = min(seeds.get(each.side, each.entrant.number), each.entrant.number)
+        sides: list[Any] = self.participations
+        for each in sides:
+            seeds[each.side] = min(seeds.get(each.side, each.seed), each.seed)
         return seeds
 
     def _fines_by_side(self, sides: tuple[str, ...]) -> dict[str, int]:
@@ -153,16 +155,30 @@ class Loaded:
         self.entries.append(entry)
         self.starts = {number: fold for number, fold in self.starts.items() if number <= hand.number}
 
-    def typed(self, first: int = 1, below: int | None = None) -> list[Typed]:
-        """The hands from the first number on that the fold goes through, those in conflict left out."""
-        return [
+    def typed(self, first: int = 1, below: int | None = None) -> list[Typed | Between]:
+        """The hands from the first number on that the fold goes through, those in conflict left out.
+
+        What rulings put between hands stands behind the hand that they name.
+        """
+        hands: list[Typed | Between] = [
             Typed(hand.number, hand.current.payload, context_of(hand.current.context))
             for hand in self.hands
-            if hand.number >= first
-            and hand.current is not None
-            and hand.status != HandStatus.CONFLICT
-            and (below is None or hand.number < below)
+            if hand.current is not None and hand.status != HandStatus.CONFLICT
         ]
+        whole = sorted([*hands, *self.between], key=lambda each: each.number)
+        return [each for each in whole if first <= each.number and (below is None or each.number < below)]
+
+    @property
+    def between(self) -> list[Between]:
+        """What rulings in force put between hands, in their order."""
+        sides: dict[int | None, str] = {each.entrant_id: each.side for each in self.participations}
+        rulings = [each for each in self.rulings if each.effect == RulingEffect.HAND and each.hand]
+        found = [(each.hand or 0, self._between(each, sides)) for each in rulings]
+        return [Between(number, entry) for number, entry in found if entry is not None]
+
+    def _between(self, ruling: Ruling, sides: Mapping[int | None, str]) -> Mapping[str, Any] | None:
+        said = {"code": ruling.code, "side": sides.get(ruling.entrant_id), **ruling.value}
+        return self.folding.game.between(said, self.folding.rules)
 
     def fold_before(self, number: int) -> Fold:
         """The match as it stands before this hand; folded once."""
@@ -185,7 +201,7 @@ def load(match: Match, submission: UUID | None = None) -> Loaded:
     known = None
     entries: list[HandEntry] = []
     hands: dict[int, Hand] = {}
-    for entry in _entries(match, submission):
+    for entry in _entries_of(match, submission):
         if entry.submission == submission or getattr(entry, "is_repeated", False):
             known = entry
         if entry.hand.match_id != match.pk:
@@ -208,44 +224,61 @@ def load(match: Match, submission: UUID | None = None) -> Loaded:
     )
 
 
-def _entries(match: Match, submission: UUID | None) -> QuerySet[HandEntry]:
-    """The entries of a match, and with `submission` the one that it has made or repeated, wherever that is.
+def _entries_of(match: Match, submission: UUID | None) -> list[HandEntry]:
+    """The entries of a match, and with `submission` the one that it has made or repeated, anywhere."""
+    if submission is None:
+        return _entries(match=match.pk)
+    return _entries_and_known(match=match.pk, submission=submission)
 
-    Each part is looked up by its own index: one condition over both would read every entry there is.
-    """
-    own = HandEntry.objects.filter(hand__match=match)
-    rows = own
-    if submission is not None:
-        repeated = Repetition.objects.filter(submission=submission)
-        made = HandEntry.objects.filter(submission=submission)
-        parts = (each.order_by() for each in (made.values("pk"), repeated.values("entry")))
-        rows = HandEntry.objects.filter(pk__in=own.order_by().values("pk").union(*parts))
-        rows = rows.annotate(is_repeated=Exists(repeated.filter(entry=OuterRef("pk"))))
+
+def _whole(rows: QuerySet[HandEntry]) -> QuerySet[HandEntry]:
+    """With their hands and what those are worth."""
     return rows.select_related("hand__score").defer("record").order_by("pk")
+
+
+def _with_known(match: Any, submission: Any) -> QuerySet[HandEntry]:
+    """Each part is looked up by its own index: one condition over both would read every entry there is."""
+    repeated = Repetition.objects.filter(submission=submission)
+    made = HandEntry.objects.filter(submission=submission)
+    parts = (each.order_by() for each in (made.values("pk"), repeated.values("entry")))
+    own = HandEntry.objects.filter(hand__match=match).order_by()
+    rows = HandEntry.objects.filter(pk__in=own.values("pk").union(*parts))
+    return _whole(rows.annotate(is_repeated=Exists(repeated.filter(entry=OuterRef("pk")))))
+
+
+def _sides(match: Any) -> QuerySet[Participation]:
+    """Who plays, with the match, the state of its round and its rules as they are now."""
+    rows = Participation.objects.filter(match=match).select_related("match__result")
+    return rows.annotate(
+        is_ruled=Exists(Ruling.objects.filter(match=OuterRef("match"))),
+        seed=F("entrant__number"),
+        round_status=F("round__status"),
+        **{f"stage_{name}": F(f"round__stage__{name}") for name in STAGE_RULES},
+        **{f"event_{name}": F(f"round__stage__event__{name}") for name in EVENT_RULES},
+    )
+
+
+_entries = Reading(lambda match: _whole(HandEntry.objects.filter(hand__match=match)), match=BigAutoField())
+_entries_and_known = Reading(_with_known, match=BigAutoField(), submission=UUIDField())
+_participations = Reading(_sides, match=BigAutoField())
 
 
 def _sides_and_rulings(match: Match) -> tuple[list[Participation], list[Ruling]]:
     """Who plays, with match and round as they are now, and the rulings in force where there are any."""
-    ruled = Exists(Ruling.objects.filter(match=OuterRef("match")))
-    rows = Participation.objects.filter(match=match).defer("round__why", "round__stage__ranking")
-    rows = rows.select_related("entrant", "round__stage__event", "match__result")
-    participations: list[Any] = list(rows.annotate(is_ruled=ruled))
+    participations: list[Any] = _participations(match=match.pk)
     if not participations:
         return [], []
     first = participations[0]
     match.status, match.first_dealer = first.match.status, first.match.first_dealer
-    match.round.status = first.round.status
-    _renew(match.round.stage, first.round.stage, STAGE_RULES)
-    _renew(match.round.stage.event, first.round.stage.event, EVENT_RULES)
+    match.round.status = first.round_status
+    for name in STAGE_RULES:
+        setattr(match.round.stage, name, getattr(first, f"stage_{name}"))
+    for name in EVENT_RULES:
+        setattr(match.round.stage.event, name, getattr(first, f"event_{name}"))
     if not first.is_ruled:
         return participations, []
     in_force = Ruling.objects.filter(match=match, replaced_by__isnull=True, status__in=IN_FORCE)
     return participations, list(in_force)
-
-
-def _renew(row: Model, now: Model, names: Sequence[str]) -> None:
-    for name in names:
-        setattr(row, name, getattr(now, name))
 
 
 def _takes_points(ruling: Ruling) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.decide import DRAW, EXTRA_HAND, Decision, MatchEnd, decide
 from scoring.fold import Fold
+from scoring.games import by_game
 from scoring.models import HandStatus, MatchResult
 from scoring.results import FORFEIT, MatchFacts, present
 from scoring.services.loading import Loaded
@@ -28,9 +29,11 @@ def match_result(loaded: Loaded, fold: Fold, *, settle: bool) -> MatchResult:
         return MatchResult(
             match=loaded.match,
             totals=fold.totals,
+            by_game=by_game(fold),
             finished=True,
             complete=True,
             confirmed=True,
+            games=dict(fold.games) if fold.hands and fold.games is not None else None,
             winner=there.pop() if len(there) == 1 else "",
         )
     if loaded.slip is not None and loaded.slip.current is not None:
@@ -48,6 +51,7 @@ def _played_result(loaded: Loaded, fold: Fold, *, settle: bool) -> MatchResult:
         match=loaded.match,
         totals=fold.totals,
         games=None if fold.games is None else dict(fold.games),
+        by_game=by_game(fold),
         hands=fold.counted,
         next_hand=None if ended else next_hand(loaded),
         next_dealer=None if ended else _next_dealer(loaded, fold, missing),
@@ -140,7 +144,7 @@ def _slip_decision(loaded: Loaded, score: Mapping[str, Points], games: Mapping[s
 
 
 def facts_of(loaded: Loaded, fold: Fold, result: MatchResult) -> MatchFacts:
-    """The match as the standings take it."""
+    """The match as the standings take it; any forfeit as the rules of the game record it."""
     rows = loaded.participations
     sides = tuple(dict.fromkeys(each.side for each in rows))
     first = {each.side: each for each in reversed(rows)}
@@ -148,6 +152,8 @@ def facts_of(loaded: Loaded, fold: Fold, result: MatchResult) -> MatchFacts:
     outcome, winner = _outcome(outcomes)
     played = outcome == Outcome.PLAYED
     adjusted = [first[side].match_points for side in sides]
+    forfeit = fold.forfeit if result.verified else None
+    totals, games = (forfeit.totals, forfeit.games) if forfeit else (result.totals, result.games)
     victory = fold.victory_points if played and result.verified else None
     if played and result.winner in sides:
         winner = sides.index(result.winner)
@@ -155,14 +161,29 @@ def facts_of(loaded: Loaded, fold: Fold, result: MatchResult) -> MatchFacts:
         round=loaded.match.round.number,
         sides=tuple(tuple(each.entrant_id for each in rows if each.side == side) for side in sides),
         outcome=outcome,
-        score=_played_score(sides, result) if played else _own_score([first[side] for side in sides]),
-        games=tuple(int(result.games[side]) for side in sides) if played and result.games else None,
+        score=_played_score(sides, totals) if played else _own_score([first[side] for side in sides]),
+        games=_games(games, sides) if played else _games_by_forfeit(loaded, fold, sides, outcomes),
         match_points=None if all(value is None for value in adjusted) else _numbers(adjusted),
         winner=winner,
         hands_won=tuple(fold.hands_won[side] for side in sides) if played else None,
         victory_points=_numbers([victory[side] for side in sides]) if victory else None,
         there=present(outcomes),
     )
+
+
+def _games(games: Mapping[str, Any] | None, sides: Sequence[str]) -> tuple[int, ...] | None:
+    """Games by side, where the match has any."""
+    return tuple(int(games[side]) for side in sides) if games else None
+
+
+def _games_by_forfeit(
+    loaded: Loaded, fold: Fold, sides: Sequence[str], outcomes: Sequence[str]
+) -> tuple[int, ...] | None:
+    """The games that the rules of the game give to who was there; None where they know no games."""
+    lost = [side for side, each in zip(sides, outcomes, strict=True) if each == Outcome.FORFEIT_LOSS]
+    if fold.state.games is None or len(lost) != 1 or Outcome.FORFEIT_WIN not in outcomes:
+        return None
+    return _games(loaded.folding.game.forfeit(fold.state, lost[0]).games, sides)
 
 
 def _outcome(outcomes: Sequence[str]) -> tuple[str, int | None]:
@@ -174,8 +195,8 @@ def _outcome(outcomes: Sequence[str]) -> tuple[str, int | None]:
     return outcomes[0] or Outcome.PLAYED, None
 
 
-def _played_score(sides: Sequence[str], result: MatchResult) -> tuple[Points, ...]:
-    return tuple(simple(Fraction(result.totals[side])) for side in sides)
+def _played_score(sides: Sequence[str], totals: Mapping[str, Any]) -> tuple[Points, ...]:
+    return tuple(simple(Fraction(totals[side])) for side in sides)
 
 
 def _own_score(sides: Sequence[Any]) -> tuple[Points, ...] | None:

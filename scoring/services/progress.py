@@ -230,7 +230,7 @@ def close_round(actor: Actor, playing: Round) -> Round:
 
 
 def reopen_round(actor: Actor, closed: Round, reason: str) -> Round:
-    """Open a closed round again, for a reason; later rounds stay as they are.
+    """Open a closed round again, for a reason; later rounds stay as they are, an event that is over goes on.
 
     They show that they were drawn from an older table as soon as this round is closed anew, see
     `drawing.is_outdated`. Raises Invalid without a reason, Conflict for a round in another state.
@@ -238,6 +238,7 @@ def reopen_round(actor: Actor, closed: Round, reason: str) -> Round:
     if not reason.strip():
         raise Invalid.of("reason_needed", "/reason")
     with act(closed.stage.event, actor) as journal:
+        event = lock(closed.stage.event)
         stage = lock(closed.stage)
         closed = fresh_round(stage, closed)
         if stage.status == StageStatus.CLOSED:
@@ -248,6 +249,8 @@ def reopen_round(actor: Actor, closed: Round, reason: str) -> Round:
         closed.save(update_fields=["closed_at", "stale"])
         journal.add(Verb.ROUND_REOPENED, _name(closed), reason=reason)
         publish_later(journal, stage)
+        if event.status == EventStatus.FINISHED:
+            move_event(actor, event, EventStatus.RUNNING)
     return closed
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model
 from django.utils import timezone
 
 from scoring.facts import stage_points
@@ -21,12 +20,16 @@ from scoring.services.outcome import TIE_BREAK_LATER, facts_of, match_result
 from scoring.services.publish import has_workers, settle_later
 from scoring.services.standings import mark_stale
 from scoring.table import Outcome, Result
+from tournaments.compiled import store
 from tournaments.errors import Invalid
 from tournaments.models import Match, MatchStatus, Round, RoundStatus, Verb
 from tournaments.services.audit import Journal
 from tournaments.transitions import move
 
 __all__ = ["TIE_BREAK_LATER", "Projection", "project", "project_match", "score_match"]
+
+SCORED = ("points", "lines", "state", "entry_id")
+"""What is stored of a hand; lines may change without the points, where a game score before the hand does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,25 +121,16 @@ def _write_hands(loaded: Loaded, fold: Fold, typed: int | None) -> tuple[int, ..
             row.lines = [line.as_json() for line in scored.score.lines]
         elif old is not None:
             row.points, row.lines = old.points, old.lines
-        if old and (old.points, old.state, old.entry_id) == (row.points, row.state, row.entry_id):
+        if old and all(getattr(old, name) == getattr(row, name) for name in SCORED):
             continue
         if old and scored.number != typed and scored.state == "counts" and old.points != row.points:
             rescored.append(scored.number)
         rows.append(row)
-    if rows:
-        _upsert(HandScore, rows, ["hand"])
+    store(rows, "hand")
     gone = loaded.scores.keys() - kept
     if gone:
         HandScore.objects.filter(hand__in=gone).delete()
     return tuple(rescored)
-
-
-def _upsert(model: type[Model], rows: list[Any], unique: list[str]) -> None:
-    """Write rows over those with the same key, in one statement."""
-    columns = [each.name for each in model._meta.concrete_fields if each.name not in {"id", *unique}]
-    model._default_manager.bulk_create(
-        rows, update_conflicts=True, unique_fields=unique, update_fields=columns
-    )
 
 
 def _write_result(loaded: Loaded, result: MatchResult) -> None:
@@ -144,7 +138,7 @@ def _write_result(loaded: Loaded, result: MatchResult) -> None:
         if loaded.result is not None:
             MatchResult.objects.filter(match=loaded.match).delete()
         return
-    _upsert(MatchResult, [result], ["match"])
+    store([result], "match")
 
 
 def _write_sides(loaded: Loaded, fold: Fold, result: MatchResult) -> None:
@@ -162,7 +156,7 @@ def _write_sides(loaded: Loaded, fold: Fold, result: MatchResult) -> None:
         _side(loaded.match, side, found[entrants[0]], result)
         for side, entrants in zip(sides, facts.sides, strict=True)
     ]
-    _upsert(SideResult, rows, ["match", "side"])
+    store(rows, "match", "side")
 
 
 def _side(match: Match, side: str, own: Result, result: MatchResult) -> SideResult:

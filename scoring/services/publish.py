@@ -1,63 +1,53 @@
-"""After an act has been committed: tell the workers that the standings are stale.
+"""Standings and tie-breaks that are due once an act has been committed.
 
-A broker that is down is logged and never refuses a result; the sweep of `scoring.tasks` catches up.
+Where workers run, nothing is sent to them: their sweep looks twice a second for what is behind. So a hundred
+results in a second cost two computations, and no result waits for a broker, living or dead. Without workers
+it is done in the request, behind the commit.
 """
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 
 import structlog
 from django.conf import settings
 from django.db import transaction
-from kombu.exceptions import OperationalError
 
 from tournaments.models import Match, Stage
 from tournaments.services.audit import Journal
 
 log = structlog.get_logger(__name__)
 
-BROKER_REST_SECONDS = 10.0
-
-
-class _Broker:
-    """Remembers that the broker is down, so that not every result waits for it."""
-
-    down_until = 0.0
-
 
 def has_workers() -> bool:
-    """Whether tasks are done by workers; else they run in the request that asks for them."""
-    return not settings.CELERY_TASK_ALWAYS_EAGER
+    """Whether workers look for what is behind; else it is done in the request that has led to it."""
+    return bool(settings.WORKERS)
 
 
 def publish_later(journal: Journal, stage: Stage) -> None:
     """Rebuild the stage's standings once the act is committed."""
-    _once(journal, "rebuild_standings", stage.pk)
+    from scoring.services.standings import rebuild
+
+    _behind_commit(journal, "rebuild", stage.pk, rebuild)
 
 
 def settle_later(journal: Journal, match: Match) -> None:
     """Decide a match that has reached its end level, once the act is committed."""
-    _once(journal, "settle_match", match.pk)
+    from scoring.services.settle import settle
+
+    _behind_commit(journal, "settle", match.pk, settle)
 
 
-def _once(journal: Journal, task: str, pk: int) -> None:
-    if (task, pk) not in journal.afterwards:
-        journal.afterwards.add((task, pk))
-        transaction.on_commit(lambda: _send(task, pk, journal.version))
+def _behind_commit(journal: Journal, name: str, pk: int, work: Callable[[int], object]) -> None:
+    if not has_workers() and (name, pk) not in journal.afterwards:
+        journal.afterwards.add((name, pk))
+        transaction.on_commit(lambda: attempt(work, pk))
 
 
-def _send(task: str, *arguments: int) -> None:
-    from scoring import tasks
-
-    if time.monotonic() < _Broker.down_until:
-        return
+def attempt(work: Callable[[int], object], pk: int) -> bool:
+    """Do it and return whether it did anything; what fails is logged, and holds nothing else up."""
     try:
-        getattr(tasks, task).delay(*arguments)
-    except (OperationalError, OSError) as error:
-        _Broker.down_until = time.monotonic() + BROKER_REST_SECONDS
-        log.warning("broker_down", task=task, error=type(error).__name__)
-    except Exception:  # edge: an eager task; the result itself is committed already
-        if has_workers():
-            raise
-        log.exception("eager_task_failed", task=task)
+        return bool(work(pk))
+    except Exception:  # edge: the result is committed already, other stages wait for theirs
+        log.exception("work_failed", work=work.__name__, pk=pk)
+        return False

@@ -6,67 +6,24 @@ A ruling is never changed: one that replaces it takes its place, and what it had
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Max
-from django.utils import timezone
-
 from engine.core.problems import Problem
 from scoring.models import Ruling, RulingEffect, RulingStatus
+from scoring.services.lifting import bring_back
 from scoring.services.loading import IN_FORCE, load
 from scoring.services.project import score_match
 from scoring.services.publish import publish_later
-from scoring.services.standings import mark_stale
+from scoring.services.ruling_rows import NewRuling, lock_place, may_be_undone, said, store
 from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock
-from tournaments.models import (
-    Entrant,
-    EventVersion,
-    Match,
-    MatchStatus,
-    Outcome,
-    Participation,
-    Player,
-    Round,
-    RoundStatus,
-    Verb,
-)
+from tournaments.models import Entrant, Match, MatchStatus, Outcome, Participation, Round, RoundStatus, Verb
 from tournaments.services.audit import act
-
-REVERSIBLE = {
-    RulingEffect.NONE,
-    RulingEffect.WARNING,
-    RulingEffect.FINE,
-    RulingEffect.CLOSE,
-    RulingEffect.FORFEIT,
-    RulingEffect.MATCH,
-}
-"""Effects that are undone by cancelling the ruling; the others need a ruling of their own."""
 
 SETS_RESULT: dict[str, str] = {RulingEffect.FORFEIT: "lost", RulingEffect.MATCH: "match_points"}
 """Effects that set the result of a match, and where in the ruling's value they say how."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewRuling:
-    """What a director decides: on whom, in which round, by which code, for which reason."""
-
-    round: Round
-    code: str
-    effect: str
-    reason: str
-    match: Match | None = None
-    hand: int | None = None
-    entrant: Entrant | None = None
-    player: Player | None = None
-    match_points: Fraction | None = None
-    game_points: Fraction | None = None
-    article: str = ""
-    public_note: str = ""
-    value: Mapping[str, Any] = field(default_factory=dict)
 
 
 def fine(
@@ -103,13 +60,26 @@ def fine(
 
 
 def forfeit_match(
-    actor: Actor, match: Match, offenders: list[Entrant], *, reason: str, code: str = "no_show"
+    actor: Actor,
+    match: Match,
+    offenders: list[Entrant],
+    *,
+    reason: str,
+    code: str = "no_show",
+    value: Mapping[str, Any] | None = None,
+    **told: Any,
 ) -> Ruling:
-    """Give the match to the side that was there; with both sides as offenders it is a double forfeit."""
+    """Give the match to the side that was there; with both sides as offenders it is a double forfeit.
+
+    `told` and `value` are what else a ruling may say: the hand in which it happened, article, public note.
+    """
     sides = {each.entrant_id: each.side for each in match.participations.all()}
     if len(set(sides.values())) < 2:
         raise Invalid.of("match_is_a_bye")
-    are_there = bool(offenders) and all(each.pk in sides for each in offenders)
+    if not offenders:
+        problem = "offender_needed"
+    else:
+        problem = "" if all(each.pk in sides for each in offenders) else "not_in_match"
     lost = sorted({sides[each.pk] for each in offenders if each.pk in sides})
     return make(
         actor,
@@ -120,9 +90,10 @@ def forfeit_match(
             reason=reason,
             match=match,
             entrant=next(iter(offenders), None),
-            value={"lost": lost},
+            value={**(value or {}), "lost": lost},
+            **told,
         ),
-        () if are_there else [Problem("not_in_match", "/offenders")],
+        [Problem(problem, "/offenders")] if problem else (),
     )
 
 
@@ -189,29 +160,19 @@ def make(actor: Actor, new: NewRuling, faults: Sequence[Problem] = ()) -> Ruling
         raise Invalid(problems[0].code, tuple(problems))
     stage = new.round.stage
     with act(stage.event, actor) as journal:
-        _lock(new.round, new.match)
+        lock_place(new.round, new.match)
         if new.match is not None and new.effect == RulingEffect.CLOSE:
             _require_playing(new.match)
         value = dict(new.value)
         if new.match is not None and new.effect in SETS_RESULT:
             value["before"] = _state(new.match)
-        ruling = _store(actor, new, value)
+        ruling = store(actor, new, value)
         if new.match is not None:
             _settle_match(new.match, ruling)
             score_match(journal, new.match, load(new.match))
-        journal.add(Verb.RULING_MADE, f"ruling:{ruling.position}", **_said(new))
+        journal.add(Verb.RULING_MADE, f"ruling:{ruling.position}", **said(new))
         publish_later(journal, stage)
     return ruling
-
-
-def _said(new: NewRuling) -> dict[str, object]:
-    """A ruling as the log keeps it; its points and what else it holds stand in the ruling itself."""
-    said: dict[str, object] = {"code": new.code, "effect": new.effect, "reason": new.reason}
-    if new.match is not None:
-        said["match"] = new.match.address
-    if new.entrant is not None:
-        said["number"] = new.entrant.number
-    return said
 
 
 def cancel_ruling(actor: Actor, ruling: Ruling, *, reason: str) -> Ruling:
@@ -222,11 +183,11 @@ def cancel_ruling(actor: Actor, ruling: Ruling, *, reason: str) -> Ruling:
     """
     if not reason.strip():
         raise Invalid.of("reason_needed", "/reason")
-    if ruling.round is None or ruling.effect not in REVERSIBLE:
+    if ruling.round is None or not may_be_undone(ruling):
         raise Invalid.of("cannot_be_cancelled", effect=ruling.effect)
     with act(ruling.event, actor) as journal:
         match = ruling.match
-        _lock(ruling.round, match)
+        lock_place(ruling.round, match)
         if Ruling.objects.filter(replaces=ruling).exists() or ruling.status == RulingStatus.CANCELLED:
             raise Conflict("ruling_replaced")
         new = NewRuling(
@@ -243,57 +204,27 @@ def cancel_ruling(actor: Actor, ruling: Ruling, *, reason: str) -> Ruling:
             article=ruling.article,
             public_note=ruling.public_note,
         )
-        row = _store(actor, new, ruling.value, ruling)
+        row = store(actor, new, ruling.value, ruling)
         if match is not None:
-            _settle_match(match, row)
+            _undo(actor, match, ruling, row)
             score_match(journal, match, load(match))
         journal.add(Verb.RULING_CHANGED, f"ruling:{row.position}", replaces=ruling.position, reason=reason)
         publish_later(journal, ruling.round.stage)
     return row
 
 
-def _lock(round_: Round, match: Match | None) -> None:
-    """Lock what the closing of the round locks too: the match, or the stage where there is none."""
-    if match is not None:
-        lock(match)
+def _undo(actor: Actor, match: Match, ruling: Ruling, by: Ruling) -> None:
+    """Take out of a match, or of one of its hands, what a ruling had done; `by` cancels it."""
+    if ruling.effect == RulingEffect.HAND:
+        bring_back(actor, match, ruling, by)
     else:
-        lock(round_.stage)
-    mark_stale(round_.stage, round_.number)
+        _settle_match(match, by)
 
 
 def _require_playing(match: Match) -> None:
     status = lock(match).status
     if status not in {MatchStatus.SCHEDULED, MatchStatus.PLAYING}:
         raise Conflict("wrong_state", params={"state": status, "wanted": MatchStatus.COMPLETE})
-
-
-def _store(actor: Actor, new: NewRuling, value: Mapping[str, Any], replaces: Ruling | None = None) -> Ruling:
-    """The ruling as the next one of its event, or the row that cancels another one."""
-    event = new.round.stage.event
-    lock(EventVersion(pk=event.pk))  # one numbering of the event's rulings
-    last = Ruling.objects.filter(event=event).aggregate(last=Max("position"))["last"]
-    return Ruling.objects.create(
-        event=event,
-        stage=new.round.stage,
-        round=new.round,
-        match=new.match,
-        hand=new.hand,
-        entrant=new.entrant,
-        player=new.player,
-        position=0 if last is None else last + 1,
-        code=new.code,
-        effect=new.effect,
-        match_points=new.match_points,
-        game_points=new.game_points,
-        value=dict(value),
-        status=RulingStatus.IN_FORCE if replaces is None else RulingStatus.CANCELLED,
-        reason=new.reason,
-        article=new.article,
-        public_note=new.public_note,
-        replaces=replaces,
-        by=actor.user,
-        at=timezone.now(),
-    )
 
 
 def _state(match: Match) -> dict[str, list[str | None]]:

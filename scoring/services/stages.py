@@ -6,7 +6,8 @@ points, rankings, limits and options, whoever asks for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.core.problems import Problem, pointer
@@ -15,6 +16,7 @@ from scoring.archive.columns import event_part, stage_columns, stage_part
 from scoring.archive.read import Archive, read_archive
 from scoring.archive.schema import FORMAT, VERSION
 from scoring.models import Ruling
+from scoring.services.seat_draw import is_being_drawn
 from tournaments.access import Actor
 from tournaments.errors import Invalid
 from tournaments.locks import lock, lock_all, writing
@@ -35,6 +37,8 @@ from tournaments.services.events import create_event
 FREE_OF_EVENT = ("name", "starts_at", "time_zone", "status", "slug", "seed")
 FREE_OF_STAGE = ("id", "name", "rounds_planned", "status", "rounds")
 """What may change after the first result: it enters no score and no order."""
+DRAWN_BY = ("/event/game", "/event/profile", "/event/options", "/event/entrant_kind", "/stages/0/rules")
+"""What says how cards decide seats and the first deal: it stays as soon as a table has begun to draw."""
 
 
 def has_results(event: Event) -> bool:
@@ -116,27 +120,35 @@ def change_event_with_stage(actor: Actor, event: Event, wanted: Part, stage: Par
     """Return the event as it is wanted now, with its first stage.
 
     Raises Invalid with every problem, and with `settings_fixed` at each setting that differs although a
-    result is there. Address, state and seed stay what they are.
+    result is there, `seats_drawn` at each that a draw begun at a table goes by. Address, state and seed stay
+    what they are.
     """
     with act(event, actor) as journal:
         event = lock(event)
         row = lock_all(event.stages.order_by("order").filter(order=1))[0]
         posted = Match.objects.filter(round__stage__event=event, round__status=RoundStatus.PUBLISHED)
-        lock_all(posted)  # a first result that is being stored is one that fixes the settings
+        tables = lock_all(posted)  # a first result that is being stored is one that fixes the settings
         people = people_of(event)
         fixed = {key: getattr(event, key) for key in ("slug", "status", "seed")}
         checked = check_parts({**wanted, **fixed}, stage, people)
         if not isinstance(checked, Archive):
             raise Invalid("invalid_event", checked)
         before = check_parts(event_part(event), stage_part(row), people)
-        if has_results(event) and isinstance(before, Archive):
-            differing = tuple(_fixed(before.document, checked.document))
-            if differing:
-                raise Invalid("settings_fixed", differing)
+        if isinstance(before, Archive):
+            _require_free(event, tables, tuple(_differing(before.document, checked.document)))
         part = checked.document["event"]
         _update(event, part, row, checked.document["stages"][0])
         journal.add(Verb.EVENT_CHANGED, event.slug, name=event.name)
     return event
+
+
+def _require_free(event: Event, tables: Sequence[Match], differing: Sequence[Problem]) -> None:
+    """Raise Invalid for settings that may not differ any more: something was played or drawn by them."""
+    if differing and has_results(event):
+        raise Invalid("settings_fixed", differing)
+    by_these = [replace(each, code="seats_drawn") for each in differing if each.path.startswith(DRAWN_BY)]
+    if by_these and any(map(is_being_drawn, tables)):
+        raise Invalid("seats_drawn", by_these)
 
 
 def _update(event: Event, part: Part, row: Stage, stage: Part) -> None:
@@ -152,8 +164,8 @@ def _update(event: Event, part: Part, row: Stage, stage: Part) -> None:
     event.entrants.update(kind=event.entrant_kind)
 
 
-def _fixed(before: Part, after: Part) -> Iterator[Problem]:
-    """A problem for every setting of two checked documents that differs and may not."""
+def _differing(before: Part, after: Part) -> Iterator[Problem]:
+    """A problem for every setting of two checked documents that differs and enters a score or an order."""
     parts = (
         ("/event", before["event"], after["event"], FREE_OF_EVENT),
         ("/stages/0", before["stages"][0], after["stages"][0], FREE_OF_STAGE),

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import BigAutoField, IntegerField, QuerySet
 from django.utils import timezone
 
 from scoring.facts import by_entrant, entrant_infos, fines, match_facts, stage_points, stored_results
+from scoring.metrics import timing_rebuilds
 from scoring.models import StandingsSnapshot
 from scoring.ranking import Criterion, explain, parse_ranking, rank
 from scoring.results import MatchFacts, results_of, settle_withdrawals
 from scoring.table import EntrantInfo, Result, ResultTable, Unplayed
 from scoring.tiebreaks import TIEBREAKS
+from tournaments.compiled import Reading
 from tournaments.errors import Misuse
 from tournaments.locks import lock_all, writing
 from tournaments.models import EntrantKind, EventVersion, Round, RoundStatus, Stage
@@ -120,10 +123,29 @@ def parts_of(stage: Stage, table: ResultTable, entrant: int) -> dict[str, list[d
 
 def latest_snapshot(stage: Stage, after: int | None = None) -> StandingsSnapshot | None:
     """The newest table of the stage, or the newest one after a given round."""
+    return _newest(stage, after).first()
+
+
+def latest_mark(stage: Stage, after: int | None = None) -> tuple[int, int, bool] | None:
+    """Version, round and finality of that table, for the many who ask whether they have it already."""
+    if after is None:
+        table = _newest_head.first(stage=stage.pk)
+    else:
+        table = _newest_head_after.first(stage=stage.pk, after=after)
+    return (table.version, table.after_round, table.final) if table is not None else None
+
+
+def _newest(stage: Any, after: Any = None) -> QuerySet[StandingsSnapshot]:
     tables = StandingsSnapshot.objects.filter(stage=stage)
     if after is not None:
         tables = tables.filter(after_round=after)
-    return tables.order_by("-after_round", "-version").first()
+    return tables.order_by("-after_round", "-version")
+
+
+_newest_head = Reading(lambda stage: _newest(stage).defer("rows")[:1], stage=BigAutoField())
+_newest_head_after = Reading(
+    lambda stage, after: _newest(stage, after).defer("rows")[:1], stage=BigAutoField(), after=IntegerField()
+)
 
 
 def store(stage: Stage, after: int, version: int, rows: Rows, *, final: bool) -> None:
@@ -143,8 +165,9 @@ def store(stage: Stage, after: int, version: int, rows: Rows, *, final: bool) ->
     )
 
 
-def rebuild(stage_id: int, version: int) -> bool:
-    """Bring the stored tables of a stage up to at least this version of its event.
+@timing_rebuilds
+def rebuild(stage_id: int) -> bool:
+    """Bring the stored tables of a stage up to the present version of its event.
 
     Returns False when they are already, so ten results in a second cost one computation.
     """
@@ -157,7 +180,7 @@ def rebuild(stage_id: int, version: int) -> bool:
         .first()
     )
     done = _rebuild_closed(stage, running)
-    return _rebuild_running(stage, running, version) or done if running is not None else done
+    return _rebuild_running(stage, running) or done if running is not None else done
 
 
 def _rebuild_closed(stage: Stage, running: Round | None) -> bool:
@@ -179,21 +202,18 @@ def _rebuild_closed(stage: Stage, running: Round | None) -> bool:
     return True
 
 
-def _rebuild_running(stage: Stage, running: Round, version: int) -> bool:
+def _rebuild_running(stage: Stage, running: Round) -> bool:
     """The provisional table of the round in play."""
     number = running.number
-    newest = latest_snapshot(stage, number)
-    if newest is not None and newest.version >= version:
-        return False
     current = EventVersion.objects.get(event=stage.event_id).number
+    stored = StandingsSnapshot.objects.filter(stage=stage, after_round=number)
+    if stored.filter(version__gte=current).exists():
+        return False
     rows = compute(stage, number - 1, provisional=True)
     with writing():
-        tables = StandingsSnapshot.objects.filter(stage=stage, after_round=number, final=False)
-        if not StandingsSnapshot.objects.filter(
-            stage=stage, after_round=number, version__gte=current
-        ).exists():
+        if not stored.filter(version__gte=current).exists():
             store(stage, number, current, rows, final=False)
-        tables.filter(version__lt=current).delete()
+        stored.filter(final=False, version__lt=current).delete()
     return True
 
 

@@ -13,8 +13,10 @@ from typing import Any
 from django.db import models, transaction
 from django.db.models import Exists, OuterRef
 
+from engine.core.draw import Standing
 from scoring.models import Hand, HandScore, MatchResult, SideResult
 from scoring.services.project import TIE_BREAK_LATER, project_match
+from scoring.services.seat_draw import drawing_of
 from scoring.services.standings import compute, latest_snapshot
 from tournaments.errors import Conflict
 from tournaments.models import AuditEntry, Event, EventVersion, Match, Round, RoundStatus
@@ -67,12 +69,13 @@ class Proof:
 
 
 def verify_event(event: Event) -> Proof:
-    """Return the proof of an event: hand scores, match results, tables of closed rounds, log."""
+    """Return the proof of an event: draws for seats, hand scores, match results, tables, log."""
     proof = Proof()
     with transaction.atomic():
         matches = _matches(event)
         stored = _projections(event)
         stale = set(Round.objects.filter(stage__event=event, stale=True).values_list("pk", flat=True))
+        proof.problems += _verify_draws(matches, proof)
         proof.problems += _project_again(event, matches, stored)
         computed = _projections(event)
         places = {match.pk: _place_of_match(match) for match in matches}
@@ -128,6 +131,20 @@ def _project_again(
             match.status = str(conflict.params.get("wanted"))
         if match.status != status:
             yield Difference("match", _place_of_match(match), "status", status, match.status)
+
+
+def _verify_draws(matches: list[Match], proof: Proof) -> Iterator[Difference]:
+    """The cards that were drawn for seats: they can have been drawn, and name the first dealer."""
+    drawn = [match for match in matches if match.draw is not None]
+    proof.counted["draws"] = len(drawn)
+    for match in drawn:
+        drawing = drawing_of(match)
+        standing = drawing.stand() if drawing is not None else ()
+        if not isinstance(standing, Standing):
+            codes = ", ".join(each.code for each in standing)
+            yield Difference("draw", _place_of_match(match), "cards", codes, "")
+        elif standing.dealer != match.first_dealer:
+            yield Difference("draw", _place_of_match(match), "dealer", match.first_dealer, standing.dealer)
 
 
 def _place_of_match(match: Match) -> dict[str, object]:

@@ -69,7 +69,7 @@ RATING = TieBreak(
     key="rating",
     name=noop("Rating"),
     abbreviation="Rtg",
-    help=noop("The rating with which the entrant was registered."),
+    help=noop("The rating that stands on the list."),
     source=DIRECTOR,
     column=whole_field(_rating),
 )

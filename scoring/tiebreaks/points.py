@@ -150,7 +150,7 @@ DIFFERENCE = summed(
     key="difference",
     name=noop("Difference"),
     abbreviation="Diff",
-    help=noop("Own game points minus those of the opponents, each match up to the cap."),
+    help=noop("Own game points minus those of the opponents."),
     source=PRACTICE,
     parts=_each_round(_difference, Of.GAME_POINTS),
 )

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
+from scripts.screenshots.hands import refused
+
 PATIENCE_MS = 20_000
+GAME_LOG = Path(__file__).with_name("game.tch")
 ROWS = """name,player_1,player_2,club,rating
 Los Cometas,Aina Vidal,Pol Serra,Sants,1480
 Nube Negra,Teo Graf,,Gràcia,mil quinientos
@@ -65,6 +69,13 @@ def choose_file(page: Page) -> None:
     page.locator("table.sheet").first.wait_for()
 
 
+def look_through_a_log(page: Page) -> None:
+    """A game log with hands that are entered, one that cannot be read, and one that the match refuses."""
+    page.locator("#file").set_input_files(GAME_LOG)
+    page.locator("form[enctype] button").click()
+    page.locator("#enter").wait_for()
+
+
 def ask_for_codes(page: Page) -> None:
     """New codes for the tablets that were never paired."""
     page.locator("button[name=device][value=unpaired]").click()
@@ -97,6 +108,31 @@ def preview_wrong(page: Page) -> None:
     page.locator(".field-error").first.wait_for()
 
 
+def weigh_ruling(page: Page) -> None:
+    """A ruling on a hand, and what it would change."""
+    page.locator("#ruling-code").select_option("wish_not_fulfilled")
+    page.locator("#ruling-side").select_option("A")
+    page.locator("#ruling-reason").fill("The wish was ignored; it was seen two tricks later.")
+    page.locator("#weigh").click()
+    page.locator("#do-it").wait_for()
+
+
+def rule_in_vain(page: Page) -> None:
+    """A ruling on a hand of which too little is known."""
+    page.locator("#ruling-code").select_option("renuncio")
+    page.locator("#ruling-side").select_option("A")
+    page.locator("#rule").click()
+    page.locator("[role=alert]").first.wait_for()
+
+
+def save_doubtful(page: Page) -> None:
+    """A paper slip with totals that no hands give: it is asked about before it is saved."""
+    page.locator("#hand-score-A").fill("301")
+    page.locator("#hand-score-B").fill("117")
+    page.locator("#save").click()
+    page.locator("#doubts").wait_for()
+
+
 def turn_to_standings(page: Page) -> None:
     """The last page of the screen in the hall; a phone has all of it below each other."""
     if page.evaluate("innerWidth < 600"):
@@ -115,11 +151,27 @@ def pair(page: Page) -> None:
     page.locator("#table").wait_for(timeout=PATIENCE_MS)
 
 
+def look_at_the_seats(page: Page) -> None:
+    """Who sits where, at a table that has drawn."""
+    pair(page)
+    page.locator("#open-draw").click()
+    page.locator("#drawn-seats").wait_for(timeout=PATIENCE_MS)
+
+
+def pick_cards(page: Page) -> None:
+    """Real cards picked, one of them twice, none turned."""
+    page.locator("#real-cards summary").click()
+    for chair, card in ((1, "9O"), (2, "RC"), (3, "9O"), (4, "2E")):
+        page.locator(f"#card-0-{chair}").select_option(card)
+    page.locator("#real-cards button").click()
+    page.locator("#real-cards [aria-invalid]").first.wait_for(timeout=PATIENCE_MS)
+
+
 def pair_at_rest(page: Page) -> None:
     """The tablet at a table where nobody plays."""
-    with page.expect_response("**/devices/me", timeout=PATIENCE_MS):
-        page.locator("#pair").click()
-    expect(page.locator("#network")).to_be_visible()
+    page.locator("#pair").click()
+    page.locator("#rest").wait_for(timeout=PATIENCE_MS)
+    expect(page.locator("#rest .lead")).not_to_contain_text("…", timeout=PATIENCE_MS)
 
 
 def pair_in_vain(page: Page) -> None:
@@ -147,6 +199,23 @@ def ask_for_help(page: Page) -> None:
     page.locator("#help-ask").wait_for()
 
 
+def call_offline(page: Page) -> None:
+    """The director was called without a network: the button tells it, and opens over the page."""
+    pair(page)
+    page.context.set_offline(True)
+    page.locator("#help").click()
+    page.locator("#help-rules").click()
+    page.locator("#help-state").click()
+    page.locator("#help-about").wait_for()
+
+
+def go_on_unconfirmed(page: Page) -> None:
+    """The next hand while the one before is not confirmed."""
+    look_at_the_last(page)
+    page.locator("#next").click()
+    page.locator("#confirm-first").wait_for()
+
+
 def show_the_phone(page: Page) -> None:
     """The square that pairs a player's own phone."""
     look_at_the_last(page)
@@ -155,10 +224,19 @@ def show_the_phone(page: Page) -> None:
     page.locator("#own-phone svg.square, #own-phone .square").first.wait_for(timeout=PATIENCE_MS)
 
 
+def say_a_card(page: Page) -> None:
+    """A hand with a turned card, typed and not recorded."""
+    pair(page)
+    for tapped in ("#pinta-suit-O", "#pinta-rank-A", "#points-key-4", "#points-key-1"):
+        page.locator(tapped).click()
+    expect(page.locator("#record")).to_be_enabled()
+
+
 def look_at_the_last(page: Page) -> None:
     """The hand that was sent and waits for the other side."""
     pair(page)
-    page.locator(".played button").first.click()
+    played = page.locator(".played button").evaluate_all("all => all.map((each) => Number(each.id.slice(5)))")
+    page.locator(f"#hand-{max(played)}").click()
     page.locator("#review").wait_for()
 
 
@@ -185,3 +263,22 @@ def be_refused(page: Page) -> None:
     say(page)
     page.locator("#record").click()
     page.locator("#review .errors").wait_for(timeout=PATIENCE_MS)
+
+
+def paste_refused(page: Page) -> None:
+    """A record with an event that the rules refuse, sent at the desk."""
+    page.fill("#text", json.dumps(refused()))
+    page.click("#save")
+    page.wait_for_selector("#fault")
+
+
+def scroll_to_table(page: Page) -> None:
+    """The table of a hand card by card, as high on the screen as it goes."""
+    page.locator(".replay-main").evaluate("each => each.scrollIntoView()")
+
+
+def scroll_to_games(page: Page) -> None:
+    """The games of a match on two columns, on a phone with the table above them."""
+    open_folds(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#table-2").evaluate("each => each.scrollIntoView()")

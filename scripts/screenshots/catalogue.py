@@ -29,6 +29,7 @@ PUBLIC = (
     Picture("event", "event", "{running}"),
     Picture("event-registration", "event", "{coming}"),
     Picture("event-finished", "event", "{finished}"),
+    Picture("rules", "rules", "{running}rules/"),
     Picture("round", "round", "{running}rounds/3/"),
     Picture("round-by-name", "round", "{running}rounds/3/?by=name"),
     Picture("round-mixed", "round", "{night}rounds/2/"),
@@ -44,6 +45,10 @@ PUBLIC = (
     Picture("my-table-early", "my_table", "{coming}my-table/"),
     Picture("rulings-public", "rulings", "{night}rulings/"),
     Picture("rulings-none", "rulings", "{coming}rulings/"),
+    Picture("replay", "replay", "{night}matches/{match_4}/hands/1/?step=20"),
+    Picture("replay-guide", "replay", "{night}matches/{match_4}/hands/1/?step=37", act=acts.scroll_to_table),
+    Picture("replay-dealt", "replay", "{night}matches/{match_4}/hands/1/"),
+    Picture("replay-end", "replay", "{night}matches/{match_4}/hands/1/?step=999"),
     Picture("not-found", "", "/nowhere/at-all/"),
     Picture("forbidden", "desk", "{night}desk/", who="otto"),
     Picture("api", "api:docs", "/api/v1/docs/"),
@@ -104,6 +109,14 @@ DESK = (
     Picture("match-empty", "desk_match", "{night}desk/matches/{match_5}/", who="dora"),
     Picture("match-forfeited", "desk_match", "{night}desk/matches/{match_6}/", who="dora"),
     Picture("hand", "desk_hand", "{night}desk/matches/{match_4}/hands/2/", who="dora"),
+    Picture("game-log", "desk_game_log", "{night}desk/matches/{match_5}/game-log/", who="dora"),
+    Picture(
+        "game-log-preview",
+        "desk_game_log",
+        "{night}desk/matches/{match_5}/game-log/",
+        who="dora",
+        act=acts.look_through_a_log,
+    ),
     Picture(
         "hand-refused",
         "desk_hand",
@@ -119,6 +132,31 @@ DESK = (
         act=acts.preview_correction,
     ),
     Picture("slip", "desk_hand", "{night}desk/matches/{match_5}/hands/0/", who="dora"),
+    Picture(
+        "slip-doubted",
+        "desk_hand",
+        "{night}desk/matches/{match_5}/hands/0/",
+        who="dora",
+        act=acts.save_doubtful,
+    ),
+    Picture("replay-desk", "desk_replay", "{night}desk/matches/{match_4}/hands/1/replay/", who="dora"),
+    Picture("record", "desk_record", "{night}desk/matches/{match_4}/hands/2/record/", who="dora"),
+    Picture(
+        "record-refused",
+        "desk_record",
+        "{night}desk/matches/{match_4}/hands/2/record/",
+        who="dora",
+        act=acts.paste_refused,
+    ),
+    Picture("hand-ruling", "desk_hand_ruling", "{night}desk/matches/{old_match}/hands/1/ruling/", who="dora"),
+    Picture(
+        "hand-ruling-weighed",
+        "desk_hand_ruling",
+        "{night}desk/matches/{old_match}/hands/2/ruling/",
+        who="dora",
+        act=acts.weigh_ruling,
+    ),
+    Picture("match-ruled", "desk_match", "{night}desk/matches/{old_match}/", who="dora", act=acts.open_folds),
     Picture("rulings", "desk_rulings", "{night}desk/rulings/", who="dora", act=acts.open_folds),
     Picture("rulings-book", "desk_rulings", "{night}desk/rulings/", who="dora"),
     Picture("rulings-first", "desk_rulings", "{running}desk/rulings/", who="dora"),
@@ -132,6 +170,8 @@ TABLET = (
     Picture("tablet-conflict", "tablet", "/tablet/", tablet="conflict", act=acts.pair),
     Picture("tablet-refused", "tablet", "/tablet/", tablet="playing", act=acts.be_refused),
     Picture("tablet-help", "tablet", "/tablet/", tablet="empty", act=acts.ask_for_help),
+    Picture("tablet-call", "tablet", "/tablet/", tablet="empty", act=acts.call_offline),
+    Picture("tablet-pending", "tablet", "/tablet/", tablet="review", act=acts.go_on_unconfirmed),
     Picture("tablet-phone", "tablet", "/tablet/", tablet="review", act=acts.show_the_phone),
     Picture("tablet-over", "tablet", "/tablet/", tablet="over", act=acts.pair),
     Picture("tablet-rest", "tablet", "/tablet/", tablet="rest", act=acts.pair_at_rest),
@@ -142,7 +182,56 @@ HALL = (
     Picture("hall-standings", "hall", "{running}hall/", act=acts.turn_to_standings),
     Picture("hall-early", "hall", "{coming}hall/"),
 )
-PICTURES = (*PUBLIC, *ACCOUNT, *OFFICE, *DESK, *TABLET, *HALL)
+MALILLA = (
+    Picture("malilla-event", "event", "{league}"),
+    Picture("malilla-rules", "rules", "{league}rules/"),
+    Picture("malilla-round", "round", "{league}rounds/2/", act=acts.open_folds),
+    Picture("malilla-games", "round", "{league}rounds/2/", act=acts.scroll_to_games),
+    Picture("malilla-standings", "standings", "{cup}standings/", act=acts.open_rows),
+    Picture("malilla-board", "desk", "{league}desk/", who="dora"),
+    Picture("malilla-match", "desk_match", "{league}desk/matches/{league_2}/", who="dora"),
+    Picture("malilla-hand", "desk_hand", "{league}desk/matches/{league_4}/hands/1/", who="dora"),
+    Picture(
+        "malilla-hand-ruling",
+        "desk_hand_ruling",
+        "{league}desk/matches/{league_4}/hands/12/ruling/",
+        who="dora",
+    ),
+    Picture(
+        "malilla-hand-ruling-refused",
+        "desk_hand_ruling",
+        "{league}desk/matches/{league_4}/hands/12/ruling/",
+        who="dora",
+        act=acts.rule_in_vain,
+    ),
+    Picture("malilla-replay-dealt", "replay", "{league}{cards}"),
+    Picture("malilla-replay", "replay", "{league}{cards}?step=22"),
+    Picture("malilla-replay-guide", "replay", "{league}{cards}?step=22", act=acts.scroll_to_table),
+    Picture("malilla-replay-end", "replay", "{league}{cards}?step=999"),
+    Picture("malilla-tablet", "tablet", "/tablet/", tablet="malilla_4", act=acts.pair),
+    Picture("malilla-tablet-typed", "tablet", "/tablet/", tablet="malilla_3", act=acts.say_a_card),
+    Picture("malilla-tablet-review", "tablet", "/tablet/", tablet="malilla_3", act=acts.look_at_the_last),
+)
+SEATS = (
+    Picture("draw-tablet", "tablet", "/tablet/", tablet="seats_1", act=acts.pair),
+    Picture("draw-tablet-two", "tablet", "/tablet/", tablet="seats_2", act=acts.pair),
+    Picture("draw-tablet-turn", "tablet", "/tablet/", tablet="seats_4", act=acts.pair),
+    Picture("draw-tablet-done", "tablet", "/tablet/", tablet="seats_3", act=acts.look_at_the_seats),
+    Picture("draw-desk", "desk_draw", "{seats}desk/matches/{seats_2}/draw/", who="dora"),
+    Picture(
+        "draw-desk-real", "desk_draw", "{seats}desk/matches/{seats_1}/draw/", who="dora", act=acts.pick_cards
+    ),
+    Picture("draw-desk-done", "desk_draw", "{seats}desk/matches/{seats_3}/draw/", who="dora"),
+    Picture("draw-match", "desk_match", "{seats}desk/matches/{seats_3}/", who="dora"),
+    Picture("draw-free", "free_draw", "/play/malilla/draw/"),
+    Picture(
+        "draw-free-done",
+        "free_draw",
+        "/play/malilla/draw/?name=Ana&name=Bea&name=Carla&name=Dora&seed=7&taken=1,2,3,4,20,30",
+    ),
+    Picture("draw-my-table", "my_table", "{seats}my-table/?q=3"),
+)
+PICTURES = (*PUBLIC, *ACCOUNT, *OFFICE, *DESK, *TABLET, *HALL, *MALILLA, *SEATS)
 
 FORM = "takes a form and leads back to the page that has it"
 FILE = "is a file; those on paper are looked at as PDF"
@@ -170,6 +259,7 @@ NONE = {
     "desk_redraw": FORM,
     "desk_discard": FORM,
     "desk_decide": FORM,
+    "desk_release": FORM,
     "desk_call": FORM,
     "desk_calls": "is the count in the head of the pages of the desk",
     "desk_cancel_ruling": FORM,
@@ -183,7 +273,5 @@ NONE = {
     "entrants_xlsx": FILE,
     "entrants_csv": FILE,
     "stream": "is a stream of events",
-    "healthz": "is for machines",
-    "readyz": "is for machines",
 }
 """Addresses without a picture, and why. The API (`api:`) answers JSON, but for its page to try it out."""

@@ -36,6 +36,8 @@ GUIDES = (
     Shown("hand", "hand"),
     Shown("standings", "standings-why"),
     Shown("tablet", "tablet-typed"),
+    Shown("tablet-malilla", "malilla-tablet-typed"),
+    Shown("games-phone", "malilla-games", 390, whole=False),
     Shown("tablet-review", "tablet-review", 390, whole=False),
     Shown("tablet-conflict", "tablet-conflict", 390),
     Shown("tablet-offline", "tablet-offline", 390),
@@ -44,6 +46,8 @@ GUIDES = (
     Shown("round", "round"),
     Shown("standings-phone", "standings", 390, whole=False),
     Shown("why-phone", "why", 390),
+    Shown("replay", "replay-guide", whole=False),
+    Shown("replay-malilla", "malilla-replay-guide", whole=False),
     Shown("api", "api", whole=False),
 )
 

@@ -15,12 +15,27 @@ from django.test import Client
 from django.utils.crypto import get_random_string
 from django.utils.http import int_to_base36
 
-from scoring.demo import Evening, build, create, demo_club, next_round, open_matches, play, play_round
+from scoring.demo import (
+    Evening,
+    build,
+    create,
+    demo_club,
+    malilla,
+    next_round,
+    open_matches,
+    play,
+    play_round,
+    tichu,
+)
 from scoring.intake import record_hand
 from scoring.models import EntrySource
+from scoring.services.hand_rulings import OnHand, rule_on_hand
 from scoring.services.progress import draw_round
+from scoring.services.release import release_hands
 from scoring.services.rulings import cancel_ruling, fine, forfeit_match
+from scoring.services.seat_draw import take_card
 from scoring.services.standings import rebuild
+from scripts.screenshots.hands import recorded
 from tournaments.access import SYSTEM, Actor
 from tournaments.errors import Conflict
 from tournaments.models import (
@@ -28,7 +43,6 @@ from tournaments.models import (
     Device,
     Event,
     EventMember,
-    EventVersion,
     Match,
     Role,
     Round,
@@ -45,8 +59,21 @@ from tournaments.services.invitations import invite, revoke_invitation
 HANDS = 4
 SPARE_TABLE = 7
 """The number of a table at which nobody sits this round."""
+SEATS = (1, 2, 3, 4)
+DRAWN = {1: 0, 2: 2, 3: 5, 4: 4}
+"""How many cards each table of the draw has drawn; the fifth is turned for the first deal."""
 PLACES = {"over": 1, "conflict": 2, "review": 3, "playing": 4, "empty": 5, "rest": SPARE_TABLE}
 """The states that a tablet can be in, and the table of the night where each is found."""
+
+
+DEMO = {
+    "finished": tichu.FINISHED,
+    "running": tichu.RUNNING,
+    "coming": tichu.COMING,
+    "cup": malilla.FINISHED,
+    "league": malilla.RUNNING,
+}
+"""The events of the demo by the names of their places."""
 
 
 @dataclass(slots=True)
@@ -74,7 +101,7 @@ def make_world(now: datetime) -> World:
     world.people = {name: User.objects.create_user(name) for name in ("dora", "sam", "otto", "vic")}
     world.people["dora"].set_password(get_random_string(20))
     world.people["dora"].save(update_fields=["password"])
-    finished, running, coming = build(now)
+    demo = build(now)
     hour = now.replace(minute=0, second=0, microsecond=0)
     night, draft = _night(hour, world), _drafted(hour)
     empty = create_event(
@@ -87,9 +114,11 @@ def make_world(now: datetime) -> World:
         entrant_kind="pair",
         time_zone="Europe/Madrid",
     )
-    for event in (finished, running, coming, night, draft):
+    named = {name: demo[slug] for name, slug in DEMO.items()} | {"night": night, "draft": draft}
+    named["seats"] = _drawing(hour, world)
+    for event in named.values():
         _staff(event, world)
-    named = {"finished": finished, "running": running, "coming": coming, "night": night, "draft": draft}
+    _malilla(named["league"], world)
     for name, event in {**named, "empty": empty}.items():
         world.at[name] = f"/{event.club.slug}/{event.slug}/"
     _invite(night, world)
@@ -130,6 +159,7 @@ def _night(hour: datetime, world: World) -> Event:
     play(tables[PLACES["review"]], dice, 1)
     play(tables[PLACES["playing"]], dice, 1)
     _rule(first, second, tables[6])
+    _show_cards(tables[PLACES["playing"]], dice)
     for place, number in PLACES.items():
         table = Table.objects.get_or_create(event=event, number=number)[0]
         world.tablets[place] = create_device(SYSTEM, event, label=f"Mesa {number}", table=table)[0]
@@ -141,6 +171,68 @@ def _night(hour: datetime, world: World) -> Event:
     world.at["old_match"] = str(open_matches(first)[0].pk)
     _reckon(stage)
     return event
+
+
+def _malilla(league: Event, world: World) -> None:
+    """The matches of the round that is on, the cards of one of them, and two tablets."""
+    playing = league.stages.get().rounds.get(number=2)
+    for match in open_matches(playing):
+        number = match.number
+        world.at[f"league_{number}"] = str(match.pk)
+        shown = match.hands.exclude(released=None).order_by("number").last()
+        if shown is not None:
+            world.at["cards"] = f"matches/{match.pk}/hands/{shown.number}/"
+        if match.table and number in (3, 4):
+            label = f"Mesa {match.table.number}"
+            world.tablets[f"malilla_{number}"] = create_device(
+                SYSTEM, league, label=label, table=match.table
+            )[0]
+
+
+def _drawing(hour: datetime, world: World) -> Event:
+    """Tables that draw for their seats: not begun, at it, with a card to be turned, and done."""
+    evening = Evening(
+        slug="sorteo",
+        name="Sorteo de asientos",
+        pairs=8,
+        rounds=3,
+        seed=9,
+        starts_at=hour,
+        game="malilla",
+        match={"target": True},
+        settings={"seat_draw": "cards"},
+        names=malilla.NAMES,
+    )
+    event = create(evening)
+    first = next_round(event.stages.select_related("event__club").get())
+    for match in open_matches(first):
+        number = match.number
+        for place in range(1, DRAWN[number] + 1):
+            turns = place > len(SEATS)
+            match.refresh_from_db()
+            take_card(SYSTEM, match, SEATS[0] if turns else place, 5 * place)
+        world.at[f"seats_{number}"] = str(match.pk)
+        world.tablets[f"seats_{number}"] = create_device(
+            SYSTEM, event, label=f"Mesa {number}", table=match.table
+        )[0]
+    return event
+
+
+def _show_cards(match: Match, dice: random.Random) -> None:
+    """The first hand is corrected card by card, and everybody may see it."""
+    record, summary = recorded()
+    record_hand(
+        match=match,
+        number=1,
+        kind="correct",
+        payload=summary,
+        record=record,
+        seen_revision=1,
+        submission=UUID(int=dice.getrandbits(128)),
+        actor=SYSTEM,
+        source=EntrySource.IMPORT,
+    )
+    release_hands(SYSTEM, match)
 
 
 def _differ(event: Event, match: Match, dice: random.Random) -> None:
@@ -166,7 +258,7 @@ def _send(match: Match, device: Device, taken: int, dice: random.Random) -> None
 
 
 def _rule(first: Round, second: Round, match: Match) -> None:
-    """A forfeit, a fine that stands and one that was cancelled."""
+    """A forfeit, a ruling on a hand, a fine that stands and one that was cancelled."""
     event = first.stage.event
     entrants = [event.entrants.get(number=number) for number in (4, 9)]
     late = fine(
@@ -176,6 +268,9 @@ def _rule(first: Round, second: Round, match: Match) -> None:
     fine(SYSTEM, entrants[1], second, reason="It rang twice.", code="phone", match_points=Fraction(-1, 2))
     absent = match.participations.select_related("entrant").order_by("side")[1].entrant
     forfeit_match(SYSTEM, match, [absent], reason="Nobody came within a quarter of an hour.")
+    seen = "A hand was shown to the partner before the last trick."
+    peeked = OnHand(number=1, code="peeking", side="B", reason=seen, seen_revision=1)
+    rule_on_hand(SYSTEM, open_matches(first)[0], peeked)
 
 
 def _drafted(hour: datetime) -> Event:
@@ -194,4 +289,4 @@ def _drafted(hour: datetime) -> Event:
 
 def _reckon(stage: Stage) -> None:
     """Standings that are up to date, also where no commit starts the task for them."""
-    rebuild(stage.pk, EventVersion.objects.get(event=stage.event_id).number)
+    rebuild(stage.pk)

@@ -5,8 +5,8 @@ const POLL_MS = 5000;
 const SILENCE_MS = 45000;
 
 const main = document.getElementById("main");
-// Who wants no motion, and who looks at a narrow screen, scrolls.
-const turns = window.matchMedia("(min-width: 1100px) and (not (prefers-reduced-motion: reduce))");
+// Who wants no motion, and who looks at a narrow screen, scrolls; the projectors of many clubs are 1024 wide.
+const turns = window.matchMedia("(min-width: 1000px) and (not (prefers-reduced-motion: reduce))");
 let turn = 0;
 let skew = 0;
 let stream = null;
@@ -60,6 +60,19 @@ function move(part, page) {
   }
 }
 
+// On a screen of another size the same list is shown, from its first page.
+function resized() {
+  const parts = [...live().querySelectorAll(".hall-part")];
+  const shown = parts.findIndex((part) => part.classList.contains("shown"));
+  if (turns.matches && shown >= 0) {
+    turn = parts.slice(0, shown).reduce((sum, part) => {
+      parts.forEach((each) => each.classList.toggle("shown", each === part));
+      return sum + pagesOf(part);
+    }, 0);
+  }
+  show();
+}
+
 function next() {
   turn += 1;
   show();
@@ -90,7 +103,7 @@ function minutes(seconds) {
 }
 
 function timeOfDay(now, zone) {
-  const how = { hour: "numeric", minute: "2-digit" };
+  const how = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   try {
     return new Intl.DateTimeFormat(document.documentElement.lang, { ...how, timeZone: zone }).format(now);
   } catch {
@@ -157,7 +170,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 turns.addEventListener("change", show);
-window.addEventListener("resize", show);
+window.addEventListener("resize", resized);
 document.fonts?.ready.then(show);
 show();
 tick();

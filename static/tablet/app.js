@@ -1,26 +1,32 @@
 // The tablet of a table: pairs once, keeps everything, sends when it can, asks gently what is new.
 import { forgetCall, raiseCall, sendCalls, takeBack } from "./calls.js";
 import { el, fill, morph } from "./dom.js";
+import { drawActs } from "./draw.js";
 import * as anyGame from "./form.js";
-import { handsOf, nextHand, stateOf } from "./hands.js";
+import { gamesOf } from "./games.js";
+import { handsOf, nextHand, openHands, standing, stateOf } from "./hands.js";
+import * as malilla from "./malilla.js";
 import { call, seenThere, send } from "./queue.js";
+import { namesOf } from "./refusals.js";
 import { forget, keep, kept, queued, save, uuid } from "./store.js";
 import * as tichu from "./tichu.js";
 import { page } from "./view.js";
 
 const TEXTS = JSON.parse(document.getElementById("texts").textContent);
 const POLL_S = Number(document.body.dataset.poll);
-const KEPT = ["language", "tokens", "device", "me", "hands", "limit", "draft", "review", "mine", "last", "calls"];
+const KEPT = ["language", "tokens", "device", "me", "hands", "limit", "ends", "draft", "review", "mine", "last", "calls", "drawn"];
 const MINE = 200;
 const CALL_S = 2; // a call that could not be sent is tried again soon
-const SCREENS = "#entry, #review, #conflict, #over, #resting, #rest, #pairing";
+const GAMES = { tichu, malilla }; // those with an arrangement of their own
+const SCREENS = "#draw, #entry, #review, #conflict, #over, #resting, #rest, #pairing";
 
 const DOUBLE_MS = 400;
 const NEAR_PX = 24;
+const HEARD_MS = 4000; // so long it is said that a hand was confirmed
 
-const state = { language: document.documentElement.lang, tokens: {}, device: null, me: null, hands: [], limit: null, draft: null,
-  review: null, mine: [], last: null, queue: [], online: true, code: "", fault: "", pairing: false, busy: false, open: false,
-  removing: null, offlineReady: false, calls: {}, helping: false, phone: null, scanned: false };
+const state = { language: document.documentElement.lang, tokens: {}, device: null, me: null, hands: [], limit: null, ends: false, draft: null,
+  review: null, mine: [], last: null, queue: [], online: true, code: "", fault: "", pairing: false, unknown: false, busy: false, open: false,
+  removing: null, offlineReady: false, calls: {}, helping: false, phone: null, scanned: false, heard: null };
 let timer = 0;
 let shown = "";
 let tap = { timeStamp: -Infinity, shown };
@@ -28,6 +34,8 @@ let tap = { timeStamp: -Infinity, shown };
 // What the view and the games need to know of the table, in the words of the reader.
 function tableOf() {
   const t = (name, values) => fill(TEXTS[state.language].texts[name], values);
+  t.refusals = TEXTS[state.language].refusals;
+  t.lines = TEXTS[state.language].lines;
   t.languages = Object.fromEntries(Object.entries(TEXTS).map(([code, each]) => [code, each.name]));
   const match = state.me?.match;
   if (!match) {
@@ -37,22 +45,43 @@ function tableOf() {
   const of = (side) => match.places.filter((each) => each.side === side).map((each) => each.name);
   const seats = (side) => match.seats.filter((each) => each.side === side);
   // A pair that is called after its players is not named twice: then where they sit is told.
+  // Where the cards gave them seats in another order, each seat is told with its player.
   const people = (side) => {
     const names = seats(side).map((each) => each.name);
-    return names.join(" – ") === of(side).join(" + ") ? seats(side).map((each) => form.seats[each.position]) : names;
+    const places = seats(side).map((each) => form.seats[each.position]);
+    const name = of(side).join(" + ");
+    if (names.join(" – ") === name) {
+      return places;
+    }
+    const isSame = [...names].sort().join() === name.split(" – ").sort().join();
+    return isSame ? names.map((each, at) => `${places[at]}: ${each}`) : names;
   };
-  const game = form.game === "tichu" ? tichu : anyGame;
+  const game = GAMES[form.game] ?? anyGame;
   const table = { t, form, game, side: (side) => of(side).join(" + ") || side, people: (side) => people(side).join(", "),
-    seat: (seat) => match.seats.find((each) => each.position === seat)?.name ?? form.seats[seat] ?? String(seat) };
-  table.preview = (summary) => (summary && game.preview ? game.preview(table, summary) : null);
-  return { ...table, hands: handsOf(state) };
+    seat: (seat) => match.seats.find((each) => each.position === seat)?.name ?? form.seats[seat] ?? String(seat),
+    draft: state.draft?.submission, hand: state.draft?.hand, online: state.online && navigator.onLine, mayCall: Boolean(state.device?.table) };
+  table.preview = (summary, number) => (summary && game.preview ? game.preview(table, summary, number) : null);
+  return counted(table, handsOf(state));
+}
+
+// The table with its hands, the games that they make, and the hand to be entered next.
+function counted(table, hands) {
+  const { form, game } = table;
+  const how = { dealer: state.me.match.first_dealer, ends: state.ends };
+  table.context = (number) => game.course(form, standing(hands).filter((hand) => hand.number < number), how);
+  const folded = game.course?.(form, standing(hands), how);
+  const isVoid = game.isVoidDeal && ((hand) => game.isVoidDeal(table, hand.summary, hand.number));
+  table.games = gamesOf({ form, me: state.me }, hands, folded);
+  table.next = nextHand(state, hands, { isVoid, isOver: folded?.over });
+  return Object.assign(table, { hands });
 }
 
 async function show() {
   state.queue = await queued();
   const table = tableOf();
   if (state.me?.match) {
-    prepare(table.hands);
+    prepare(table);
+    Object.assign(table, { draft: state.draft?.submission, hand: state.draft?.hand });
   }
   document.documentElement.lang = state.language;
   morph(document.getElementById("app"), page(state, table, acts));
@@ -60,6 +89,9 @@ async function show() {
   if (screen !== shown) {
     scrollTo(0, 0);
     shown = screen;
+    if (!state.scanned) {
+      document.getElementById("code")?.focus();
+    }
   }
   await keepState();
 }
@@ -76,26 +108,48 @@ function ignoreDouble(event) {
   }
 }
 
+// What lies over the page goes away with the first tap beside it, which does what it was meant for.
+function closeHelp(event) {
+  if (state.helping && !event.target.closest(".heading")) {
+    set({ helping: false });
+  }
+}
+
 const keepState = () => keep("state", Object.fromEntries(KEPT.map((name) => [name, state[name]])));
 
 // A draft for the hand to be entered; it has its id from the start, so that two taps send one result.
-function prepare(hands) {
+function prepare({ hands, next, game, form, context }) {
   const { match } = state.me;
-  const next = nextHand(state, hands);
   const fits = state.draft?.match === match.id && (state.draft.chosen || state.draft.hand === next);
   if (!fits) {
     state.draft = next ? { submission: uuid(), match: match.id, hand: next, kind: "enter", summary: {} } : null;
   }
+  // Who deals may become known, or another, until something is typed.
+  const { draft } = state;
+  if (draft && !draft.chosen && Object.entries(draft.summary).every(([name, value]) => draft.known?.[name] === value)) {
+    draft.known = anyGame.known(form, match, draft.hand, game.course && context(draft.hand).dealer);
+    draft.summary = { ...draft.known };
+  }
+  if (state.draft && !state.draft.chosen && (!fits || state.review !== null)) {
+    state.draft.pending = state.device.side ? [] : openHands(hands).map((hand) => hand.number);
+  }
   const seen = hands.find((hand) => hand.number === state.review);
   if (state.watching && seen && stateOf(seen) === "confirmed") {
     Object.assign(state, { watching: false, review: null, phone: null });
+    hear(seen.number);
   }
+}
+
+// The good news stands for a moment where it covers nothing that is tapped.
+function hear(number) {
+  state.heard = number;
+  setTimeout(() => state.heard === number && set({ heard: null }), HEARD_MS);
 }
 
 async function put(values) {
   const order = Math.max(0, ...(await queued()).map((item) => item.order)) + 1;
   const item = { submission: uuid(), order, device: state.device.id, match: state.me.match.id, state: "waiting", tried: false, revision: null,
-    played_at: new Date().toISOString(), ...values };
+    names: namesOf(tableOf()), played_at: new Date().toISOString(), ...values };
   await save(item);
   state.mine = [...state.mine, item.submission].slice(-MINE);
 }
@@ -123,7 +177,7 @@ async function once(act) {
 async function record() {
   const { submission, hand, kind, of } = state.draft;
   const summary = Object.fromEntries(Object.entries(state.draft.summary).filter(([, value]) => value !== null));
-  const values = { submission, hand, kind, summary, preview: tableOf().preview(summary) };
+  const values = { submission, hand, kind, summary, preview: tableOf().preview(summary, hand) };
   const old = of && (await queued()).find((item) => item.submission === of);
   if (old && !old.tried) {
     await put({ ...values, order: old.order, kind: old.kind, of: old.of, revision: old.revision });
@@ -193,14 +247,21 @@ const acts = {
     raiseCall(state, subject);
     state.helping = false;
   }),
-  takeBack: () => once(() => takeBack(state)),
-  forgetCall: () => once(() => forgetCall(state)),
+  takeBack: () => once(() => {
+    takeBack(state);
+    state.helping = false;
+  }),
+  forgetCall: () => once(() => {
+    forgetCall(state);
+    state.helping = false;
+  }),
+  ...drawActs({ state, set, once: (act) => once(act), words: (name) => tableOf().t(name) }),
   phone: (phone) => set({ phone }),
   square: (side) => once(() => square(side)),
   drop: (hand) => once(() => settled(hand.number)),
   choose: (hand, summary) => once(async () => {
     await settled(hand.number);
-    await put({ hand: hand.number, kind: "enter", summary, preview: tableOf().preview(summary) });
+    await put({ hand: hand.number, kind: "enter", summary, preview: tableOf().preview(summary, hand.number) });
   }),
 };
 
@@ -212,7 +273,7 @@ async function pair() {
   }
   const { device, token } = answer.body;
   const same = state.device?.id === device.id;
-  Object.assign(state, { device, code: "", fault: "", pairing: false, scanned: false, phone: null, tokens: { ...state.tokens, [device.id]: token } });
+  Object.assign(state, { device, code: "", fault: "", pairing: false, unknown: false, scanned: false, phone: null, tokens: { ...state.tokens, [device.id]: token } });
   Object.assign(state, same ? {} : { me: null, hands: [], draft: null, review: null, last: null });
   navigator.storage?.persist?.();
 }
@@ -257,8 +318,8 @@ async function look() {
   const sent = (await queued()).filter((item) => item.state === "sent");
   const answer = await call("/devices/me", how);
   state.online = answer.status > 0 && answer.status < 500;
-  if (answer.status === 401) {
-    Object.assign(state, { pairing: true, fault: answer.body.errors[0].detail });
+  if (answer.status === 401 && how.token === state.tokens[state.device.id]) { // paired anew meanwhile, it is known
+    Object.assign(state, { pairing: true, unknown: true });
   }
   if (answer.status !== 200) {
     return;
@@ -269,10 +330,13 @@ async function look() {
     return;
   }
   if (state.me?.match && state.me.match.id !== me.match?.id) {
-    state.last = tableOf().form.sides.map((side) => `${tableOf().side(side)} ${state.me.match.result?.totals[side] ?? 0}`).join(" : ");
+    const { form, games, side: called } = tableOf();
+    const reached = games?.won ?? state.me.match.result?.totals ?? {};
+    state.last = form.sides.map((side) => `${called(side)} ${reached[side] ?? 0}`).join(" : ");
     Object.assign(state, { review: null, phone: null });
   }
-  Object.assign(state, { me, device: me.device, hands: lists ? lists[0].body.results : [], limit: lists?.[1].body.match.hands ?? null });
+  Object.assign(state, { me, device: me.device, hands: lists ? lists[0].body.results : [], limit: lists?.[1].body.match.hands ?? null,
+    ends: Boolean(lists?.[1].body.match.target || lists?.[1].body.match.best_of) });
   await Promise.all([...sent.map(seenThere), ...state.queue.filter(isDecided).map((item) => forget(item.submission))]);
 }
 
@@ -305,6 +369,7 @@ async function start() {
     history.replaceState(null, "", location.pathname);
   }
   addEventListener("click", ignoreDouble, { capture: true });
+  addEventListener("click", closeHelp);
   await show();
   workOffline();
   addEventListener("online", refresh);

@@ -1,5 +1,5 @@
 // Makes elements, and changes the page into a new tree without losing focus, a drag or the reader's place.
-const HANDLERS = ["onclick", "oninput", "onchange", "onkeydown", "onsubmit", "ontoggle"];
+const HANDLERS = ["onclick", "oninput", "onchange", "onkeydown", "onfocus", "onsubmit", "ontoggle"];
 
 export function el(tag, attributes, ...children) {
   const node = document.createElement(tag);
@@ -31,8 +31,12 @@ export function fill(text, values = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
+export function plainly(points) {
+  return String(points).replace("-", "−");
+}
+
 export function signed(points) {
-  return points > 0 ? `+${points}` : String(points).replace("-", "−");
+  return points > 0 ? `+${points}` : plainly(points);
 }
 
 export function morph(old, fresh) {
@@ -48,7 +52,8 @@ export function morph(old, fresh) {
 
 function copyAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {
-    if (!fresh.hasAttribute(name)) {
+    const isUnfolded = name === "open" && old.tagName === "DETAILS";
+    if (!fresh.hasAttribute(name) && !isUnfolded) {
       old.removeAttribute(name);
     }
   }

@@ -28,6 +28,28 @@ export function stateOf(hand) {
   return hand.refused ? "refused" : waits ? "saved" : hand.status;
 }
 
+// Whether nobody of the other side has said yet that it is right.
+export function isOpen(hand) {
+  return ["saved", "submitted"].includes(stateOf(hand)) && !hand.agreed && Boolean(hand.summary);
+}
+
+export const openHands = (hands) => hands.filter((hand) => isOpen(hand));
+
+// Whether these are the totals of a paper slip, which stand for all hands.
+export const isSlip = ({ summary }) => Boolean(summary?.score);
+
+// Whether the event lets this tablet change the hand; what has never left it may always be changed.
+export function mayChange({ device, me }, hands, hand) {
+  if (device.profile !== "table" || isSlip(hand)) {
+    return false;
+  }
+  const last = hand === hands[hands.length - 1];
+  const current = hand.entries.find((each) => each.revision === hand.revision);
+  const kept = hand.refused ?? (hand.item?.tried === false ? hand.item : null);
+  return Boolean(kept) || (current?.source !== "user"
+    && (me.table_corrections === "running_round" || (me.table_corrections === "last_hand" && last)));
+}
+
 // Whether a hand waits for the side that this phone belongs to.
 export function awaits(hand, { device }) {
   return device.side !== "" && stateOf(hand) === "submitted" && sideOf(hand) !== device.side;
@@ -38,19 +60,28 @@ export function sideOf(hand) {
   return hand.item ? "" : hand.entries.find((each) => each.revision === hand.revision)?.side ?? "";
 }
 
-// The hand to be entered now; null when the match asks for no more, as far as is known here.
-export function nextHand({ me, limit }, hands) {
+// The hand to be entered now; null when the match asks for no more, as far as is known here. A deal that does not
+// count, by the game's own `isVoid`, fills no hand of the stage; `isOver`: the hands that are not sent yet end it.
+export function nextHand({ me, limit }, hands, { isVoid = () => false, isOver = false } = {}) {
   const asked = ENDED.includes(me.match.status) ? null : me.match.result ? me.match.result.next_hand : 1;
   let next = asked;
   while (next && hands.some((hand) => hand.number === next)) {
     next += 1;
   }
-  const played = hands.filter((hand) => hand.status !== "void").length;
-  return next !== asked && limit && played >= limit ? null : next;
+  const played = hands.filter((hand) => hand.status !== "void" && !(hand.summary && isVoid(hand))).length;
+  return next !== asked && (isOver || (limit && played >= limit)) ? null : next;
 }
 
+// The hands that count as far as is known here: not those of a conflict, nor what the server did not take.
+export const standing = (hands) => hands.filter((hand) => hand.summary && !isSlip(hand) && !["conflict", "refused", "void"].includes(hand.status));
+
 export function totalsOf({ me }, hands) {
-  const totals = { ...me.match.result?.totals };
+  return withUnsent(me.match.result?.totals, hands);
+}
+
+// A score by side with what is not sent yet, or is sent and not counted there yet.
+export function withUnsent(score, hands) {
+  const totals = { ...score };
   for (const hand of hands.filter((each) => each.item)) {
     for (const side of new Set([...Object.keys(hand.score ?? {}), ...Object.keys(hand.sent ?? {})])) {
       totals[side] = (totals[side] ?? 0) + (hand.score?.[side] ?? 0) - (hand.sent?.[side] ?? 0);

@@ -6,26 +6,42 @@ const SUBJECTS = { rules: "subject_rules", score: "subject_score", other: "subje
 const SVG = "http://www.w3.org/2000/svg";
 const QUIET = 3; // cells of light around the square, which a camera needs
 
-// The button that is always there, unless a call is on its way.
-export function helpButton(state, t, acts) {
-  return mayCall(state) && !told(state, t) && el("button", { id: "help", type: "button", class: "help", "aria-expanded": String(state.helping),
-    onclick: acts.help }, icon("call"), t("call_director"));
+// The button that is always there; once a call is on its way it says in the same place how that stands. What it
+// opens lies over the page, which keeps its place.
+export function help(state, t, acts) {
+  if (!mayCall(state)) {
+    return [];
+  }
+  const said = told(state, t);
+  const now = said ? { id: "help-state", class: `help ${said.tone}` } : { id: "help", class: "help" };
+  return [
+    el("button", { ...now, type: "button", "aria-expanded": String(state.helping), onclick: acts.help },
+      icon(said ? said.sign : "call"), said ? el("span", { role: "status" }, said.short) : t("call_director")),
+    state.helping && (said ? standing(said, t, acts) : question(state, t, acts)),
+  ];
 }
 
-// The question what it is about, or how the call stands.
-export function helpPanel(state, t, acts) {
-  const said = mayCall(state) && told(state, t);
-  if (said) {
-    return el("section", { id: "help-state", class: `call ${said.tone}` }, icon(said.sign),
-      el("div", { class: "said", role: "status" }, el("strong", {}, said.title), said.text && el("p", {}, said.text)),
-      said.undo && button("help-back", t("remove"), acts.takeBack, "second"),
-      said.redo && button("help-again", t("call_director"), () => acts.call(""), "second"),
-      said.fault && button("help-understood", t("understood"), acts.forgetCall, "second"));
-  }
-  return mayCall(state) && state.helping && el("section", { id: "help-ask", class: "card pad stack", "aria-labelledby": "help-title" },
+// Where a table may not correct by itself: one tap, since what it is about is known.
+export function callInstead(state, t, acts) {
+  return mayCall(state) && !told(state, t) && button("call-score", t("not_right_call"), () => acts.call("score"), "plain");
+}
+
+function question({ me }, t, acts) {
+  return el("section", { id: "help-ask", class: "card pad stack over", "aria-labelledby": "help-title" },
     el("h2", { id: "help-title" }, t("call_why")),
     el("div", { class: "row" }, Object.entries(SUBJECTS).map(([subject, name]) =>
-      button(`help-${subject}`, t(name), () => acts.call(subject), "second wide")), button("help-cancel", t("cancel"), acts.help, "plain wide")));
+      button(`help-${subject}`, t(name), () => acts.call(subject), "second wide")),
+    me?.event?.slug && el("a", { id: "read-rules", class: "button plain wide", href: `/${me.event.club}/${me.event.slug}/rules/`, target: "_blank" }, t("read_rules")),
+    button("help-cancel", t("cancel"), acts.help, "plain wide")));
+}
+
+function standing(said, t, acts) {
+  return el("section", { id: "help-about", class: "card pad stack over", "aria-labelledby": "help-title" },
+    el("h2", { id: "help-title" }, said.title), said.text && el("p", {}, said.text),
+    el("div", { class: "row" }, said.undo && button("help-back", t("cancel_call"), acts.takeBack, "second wide"),
+      said.redo && button("help-again", t("call_director"), () => acts.call(""), "second wide"),
+      said.fault && button("help-understood", t("understood"), acts.forgetCall, "second wide"),
+      button("help-close", t("close"), acts.help, "plain wide")));
 }
 
 // A phone that was paired for one match has nobody to call for when that is over.
@@ -37,22 +53,23 @@ function told(state, t) {
   const own = outgoing(state);
   const cut = !state.online || !navigator.onLine || own?.missed;
   if (own?.fault) {
-    return { tone: "bad", sign: "conflict", title: t("refused"), text: own.fault, fault: true };
+    return { tone: "bad", sign: "conflict", short: t("refused"), title: t("refused"), text: own.fault, fault: true };
   }
   if (own?.back) {
-    return { tone: "warn", sign: "draft", title: t("back_unsent"), text: cut && t("back_unsent_help"), redo: cut };
+    return { tone: "warn", sign: "draft", short: t("back_unsent"), title: t("back_unsent"), text: cut && t("back_unsent_help"), redo: cut };
   }
   if (own) {
-    return { tone: "warn", sign: cut ? "draft" : "call", title: t(cut ? "call_unsent" : "calling"), text: cut && t("call_unsent_help"), undo: true };
+    return cut ? { tone: "warn", sign: "draft", short: t("call_unsent_short"), title: t("call_unsent"), text: t("call_unsent_help"), undo: true }
+      : { tone: "warn", sign: "call", short: t("calling"), title: t("calling"), undo: true };
   }
-  return state.me?.call ? standing(state, state.me.call, t) : null;
+  return state.me?.call ? arrived(state, state.me.call, t) : null;
 }
 
-function standing({ language }, call, t) {
+function arrived({ language }, call, t) {
   const time = new Date(call.raised_at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const called = t("called", { time });
-  return call.taken_at ? { tone: "good", sign: "finished", title: t("coming"), text: called, undo: true }
-    : { tone: "good", sign: "call", title: called, undo: true };
+  return call.taken_at ? { tone: "good", sign: "finished", short: t("coming"), title: t("coming"), text: called, undo: true }
+    : { tone: "good", sign: "call", short: t("called_short", { time }), title: called, undo: true };
 }
 
 // Whose phone it is, then the square that its camera reads.
@@ -65,7 +82,7 @@ export function ownPhone(state, table, acts) {
   return el("section", { id: "own-phone", class: "version stack", "aria-labelledby": "own-phone-title" },
     el("h3", { id: "own-phone-title" }, phone.code ? t("phone_of", { side: table.side(phone.side) }) : t("own_phone_side")),
     phone.fault && el("p", { class: "errors", role: "alert" }, phone.fault),
-    phone.code ? [picture(phone.square, t("square")), el("p", { class: "code-shown" }, `${phone.code.slice(0, 4)} ${phone.code.slice(4)}`), el("p", {}, t("own_phone_help"))]
+    phone.code ? [picture(phone.square, t("square")), el("p", { class: "code-shown" }, `${phone.code.slice(0, 4)} ${phone.code.slice(4)}`), el("p", {}, t("own_phone_help", { site: `${location.host}/tablet/` }))]
       : el("div", { class: "row" }, table.form.sides.map((side) => button(`phone-${side}`, table.side(side), () => acts.square(side), "second wide"))),
     button("phone-close", t("close"), () => acts.phone(null), "plain"));
 }

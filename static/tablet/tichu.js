@@ -1,6 +1,6 @@
-// The hand of Tichu: four seats around a table, calls at the seats, one number or a double victory.
+// The hand of Tichu: seats around a table, calls at the seats, one number or the victory of a whole side.
 import { el, icon, toggle } from "./dom.js";
-import { number } from "./form.js";
+import { allowed, fieldOf as field, misreadAs, number } from "./form.js";
 
 const CARDS = 100;
 const HALF = 50;
@@ -8,7 +8,7 @@ const PLACES = ["north", "west", "south", "east"];
 
 export function entry(table, summary, set) {
   const seats = Object.keys(table.form.seats).map(Number);
-  const round = seats.length === PLACES.length ? "around" : "rows";
+  const round = isCompass(table) ? "around" : "ring";
   return el("div", { id: "tichu", class: "tichu" },
     el("fieldset", { class: "where" }, el("legend", {}, table.t("first_out")),
       el("div", { class: round }, seats.map((seat) => place(table, summary, set, seat)))),
@@ -19,10 +19,10 @@ export function isReady(table, summary) {
   return Boolean(summary.first_out) && (isSweep(summary) || Boolean(summary.points));
 }
 
-// What is still to be said of the hand, as the name of a sentence.
-export function asks(summary) {
+// What is still to be said of the hand.
+export function asks(table, summary) {
   const counted = isSweep(summary) || summary.points;
-  return counted ? "incomplete_first" : summary.first_out ? "incomplete_points" : "incomplete";
+  return table.t(counted ? "incomplete_first" : summary.first_out ? "incomplete_points" : "incomplete", { sweep: sweepOf(table).label });
 }
 
 // What the hand is worth by the rules of the event: a preview, the server counts.
@@ -69,13 +69,18 @@ function isSweep(summary) {
   return Boolean(summary.result) && summary.result !== "count";
 }
 
+// The result that takes the place of a count: the game calls it by how many are a side.
+function sweepOf(table) {
+  return field(table, "result").choices.find((each) => each.value !== "count");
+}
+
+function isCompass(table) {
+  return Object.keys(table.form.seats).length === PLACES.length;
+}
+
 function cardsOf(table, summary, side) {
   const [one] = Object.keys(summary.points ?? {});
   return one === side ? summary.points[side] : CARDS - summary.points[one];
-}
-
-function field(table, name) {
-  return table.form.form.flatMap((group) => group.fields).find((each) => each.name === name);
 }
 
 function label(table, name, value) {
@@ -83,7 +88,7 @@ function label(table, name, value) {
   return (choices ?? of.choices).find((each) => each.value === value)?.label ?? value;
 }
 
-// Where a side has one call, a call at one seat takes the place of its partner's.
+// Where a side has one call, a call at one seat takes the place of a partner's.
 function isInstead(table, other, seat) {
   return table.form.rules.one_call_per_side && (Number(other) - seat) % table.form.sides.length === 0;
 }
@@ -91,7 +96,7 @@ function isInstead(table, other, seat) {
 function place(table, summary, set, seat) {
   const first = summary.first_out === seat;
   const clockwise = table.form.rules.turn_direction === "clockwise";
-  const spot = PLACES[clockwise ? (5 - seat) % 4 : seat - 1];
+  const spot = isCompass(table) ? PLACES[clockwise ? (5 - seat) % 4 : seat - 1] : `ring-${seat}`;
   const call = summary.calls?.[seat];
   const choose = (wanted) => {
     const others = Object.entries(summary.calls ?? {}).filter(([each]) => Number(each) !== seat && !isInstead(table, each, seat));
@@ -106,18 +111,24 @@ function place(table, summary, set, seat) {
 }
 
 function cards(table, summary, set) {
-  const sweep = field(table, "result").choices.find((each) => each.value !== "count");
-  const limits = { ...field(table, "points").of, start: HALF };
+  const sweep = sweepOf(table);
+  const asked = field(table, "points");
+  const limits = { ...asked.of, start: HALF, told: "points-allowed" };
   const give = (side, value) => set({ result: "count", points: Number.isInteger(value) ? { [side]: value } : null });
   const turn = () => set(isSweep(summary) ? { result: "count" } : { result: sweep.value, points: null });
   const column = (side) => el("div", { class: "column" }, el("span", { class: "soft", "aria-hidden": "true" }, table.side(side)),
     number(limits, `points-${side}`, summary.points ? cardsOf(table, summary, side) : null,
       (value) => give(side, value), table, table.t("points_of", { side: table.side(side) })));
+  const columns = table.form.sides.map(column);
+  const typed = table.form.sides.map((side) => misreadAs(`points-${side}`)).find(Boolean);
   return [
-    el("div", { class: "row between" }, el("strong", { "aria-hidden": "true" }, table.t("card_points")),
+    el("div", { class: "row between" }, el("p", { id: limits.told, class: typed ? "asked wrong" : "asked", role: "status" },
+      el("strong", {}, typed ? table.t("cannot_be", { typed }) : asked.label), " ",
+      el("span", { class: "soft" }, allowed(table, limits, asked.label))),
       toggle("sweep", isSweep(summary), [isSweep(summary) && icon("finished"), capital(sweep.label)], turn, "sweep")),
-    !isSweep(summary) && el("div", { class: "columns" }, table.form.sides.map(column)),
-    !isSweep(summary) && share(table, summary, limits, (value) => give(table.form.sides[0], value)),
+    el("div", { class: isSweep(summary) ? "numbers unused" : "numbers" },
+      el("div", { class: "columns" }, columns),
+      share(table, summary, limits, (value) => give(table.form.sides[0], value))),
   ];
 }
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.api.world import World, evening, pair_all
+from tests.support.kept import Kept, kept
+
+kept_world = kept(evening)
 
 
 @pytest.fixture
-def world(db: None) -> World:
-    return evening()
+def world(kept_world: Kept[World], db: None) -> World:
+    return kept_world.again()
 
 
 @pytest.fixture

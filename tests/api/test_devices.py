@@ -147,6 +147,7 @@ def test_a_tablet_sees_its_table_its_match_and_the_form(hall: World) -> None:
     assert {"first_out", "result", "points"} <= set(names)
     assert shown["form"]["schema"]["properties"].keys() >= {"first_out", "result"}
     assert shown["form"]["seats"]["1"] == "North"
+    assert shown["table_corrections"] == "running_round"
 
 
 def test_a_hall_screen_has_no_match(hall: World) -> None:

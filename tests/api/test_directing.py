@@ -128,7 +128,7 @@ def test_standings_are_provisional_while_a_round_is_played(world: World) -> None
         enter(world, world.match.pk, hand, 70)
         answer = post(world, f"/matches/{{match}}/hands/{hand}/confirmations", {"revision": 1})
         assert answer.status_code == 200
-    assert rebuild(world.stage.pk, world.client().get(world.address("/events/{event}")).json()["version"])
+    assert rebuild(world.stage.pk)
     table = world.client().get(world.address("/stages/{stage}/standings")).json()
     assert (table["after_round"], table["final"]) == (1, False)
     assert sorted(row["values"]["match_points"] for row in table["rows"])[-1] == "2"
@@ -269,3 +269,21 @@ def test_a_draft_is_not_published_in_an_event_that_has_ended(world: World) -> No
     assert post(world, "/events/{event}/status", {"status": "finished"}).status_code == 200
     answer = post(world, f"/rounds/{drawn['id']}/publish")
     assert (answer.status_code, answer.json()["code"]) == (409, "event_finished")
+
+
+def test_who_sat_down_and_played_is_recorded(world: World) -> None:
+    enter(world, world.match.pk, 1, 70)
+    one, other = (world.match.participations.get(side=side).entrant_id for side in "AB")
+    swapped = post(
+        world,
+        "/matches/{match}/as-played",
+        {"sides": {"A": [other], "B": [one]}, "reason": "wrong way round"},
+    )
+    assert swapped.status_code == 200, swapped.content
+    assert [(each["side"], each["entrant"]) for each in swapped.json()["places"]] == [
+        ("A", other),
+        ("B", one),
+    ]
+    assert swapped.json()["result"]["totals"] == {"A": 70, "B": 30}
+    refused = post(world, "/matches/{match}/as-played", {"sides": {"A": [other]}, "reason": "x"})
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/sides")

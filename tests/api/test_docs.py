@@ -70,7 +70,7 @@ def test_every_path_that_is_named_exists() -> None:
     from api.pages import DESCRIPTION
 
     known = re.sub(r"\{[^}]*\}", "{}", DESCRIPTION.read_text())
-    named = re.findall(r"`(GET|POST) (?:/api/v1/)?([a-z/{}]+)", PAGE.read_text())
+    named = re.findall(r"`(GET|POST) (?:/api/v1/)?([a-z/{}-]+)", PAGE.read_text())
     assert len(named) > 15
     for _, path in named:
         assert f"/api/v1/{re.sub(r'{[^}]*}', '{}', path)}:" in known, path

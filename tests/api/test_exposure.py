@@ -20,7 +20,7 @@ def test_the_published_key_does_not_serve_others(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["localhost", "baza.example.org"])
     with pytest.raises(ImproperlyConfigured, match=r"baza\.example\.org.*SECRET_KEY"):
         importlib.reload(module)
-    monkeypatch.setattr(settings, "SECRET_KEY", "a key of our own")
+    monkeypatch.setattr(settings, "SECRET_KEY", "a key of our own, 0123456789-abcdefghijklmnopqrstuvwxyz")
     assert importlib.reload(module).application
     monkeypatch.setattr(settings, "SECRET_KEY", DEFAULT_SECRET_KEY)
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["localhost", "testserver"])

@@ -27,6 +27,8 @@ from tests.api.world import World, evening, pair_all, submission
 from tournaments.access import SYSTEM, Actor
 from tournaments.services.calls import raise_call
 
+pytestmark = pytest.mark.once
+
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "5"))
 CHECKS = [
     not_a_server_error,

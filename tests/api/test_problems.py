@@ -9,7 +9,6 @@ import pytest
 from django.test import Client, override_settings
 from rest_framework.test import APIClient
 
-from api.problems import RETRY_AFTER
 from tests.api.world import World, submission
 from tournaments.errors import Busy
 
@@ -185,7 +184,7 @@ def test_a_lock_that_was_not_to_be_had(hall: World) -> None:
             hall.address("/matches/{match}/submissions"), submission(), format="json"
         )
     check(answer, 503, "busy")
-    assert answer.headers["Retry-After"] == RETRY_AFTER
+    assert answer.headers["Retry-After"] == "1"
 
 
 def test_a_fault_of_our_own_is_noted_and_tells_nothing(hall: World, caplog: pytest.LogCaptureFixture) -> None:
@@ -227,3 +226,17 @@ def test_every_code_is_explained_at_its_type(world: World) -> None:
     assert {"rival", "bad_token", "unknown_key", "no_legal_round"} <= codes
     assert client.get("/api/v1/problems/points_missing").json()["code"] == "points_missing"
     check(client.get("/api/v1/problems/no-such-code"), 404, "not_found")
+    check(client.get("/api/v1/problems/points_missing?game=whist"), 404, "not_found")
+
+
+@pytest.mark.django_db
+def test_a_code_of_several_games_is_said_as_the_game_that_is_meant_says_it() -> None:
+    address = "/api/v1/problems/points_out_of_range"
+    games = ("malilla", "tichu", "twenty_eight")
+    malilla, tichu, family = (Client().get(f"{address}?game={game}").json()["text"] for game in games)
+    assert "125" in tichu and "72" in malilla and "{T}" in family
+    said = f"Malilla: {malilla} / Tichu: {tichu} / Twenty-Eight, Twenty-Nine, Fifty-Six: {family}"
+    assert Client().get(address).json()["text"] == said
+    of_game = Client().get("/api/v1/problems/bad_type?game=malilla").json()["text"]
+    assert of_game == "{field} cannot be read."
+    assert of_game != Client().get("/api/v1/problems/bad_type").json()["text"]

@@ -8,10 +8,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.services.standings import rebuild
+from scoring.models import StandingsSnapshot
+from scoring.services.standings import latest_mark, rebuild
 from tests.api.world import OTHER, World, evening, submission
 from tournaments.access import SYSTEM
-from tournaments.models import Event, EventStatus, Round, RoundStatus
+from tournaments.models import Event, EventStatus, Round, RoundStatus, Stage
 from tournaments.services.entrants import NewEntrant, add_entrants
 
 
@@ -41,7 +42,7 @@ LISTS = {
     "/events/{event}/rulings": 2,
     "/stages/{stage}": 1,
     "/stages/{stage}/rounds": 2,
-    "/stages/{stage}/standings": 3,
+    "/stages/{stage}/standings": 4,
     "/rounds/{round}": 1,
     "/rounds/{round}/matches": 7,
     "/matches/{match}": 7,
@@ -102,7 +103,7 @@ def test_an_explanation_that_is_known_is_not_worked_out_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(world)
-    rebuild(world.stage.pk, Event.objects.get(pk=world.event.pk).version.number)
+    rebuild(world.stage.pk)
     path = "/stages/{stage}/standings/{entrant}"
     tag = get(world, path).headers["ETag"]
     monkeypatch.delattr("api.v1.standings.why")
@@ -219,6 +220,7 @@ def test_a_game_tells_its_options_profiles_and_infractions(world: World) -> None
     assert {"seed", "club"} <= {each["key"] for each in game["profiles"]}
     assert {"variant", "match_mode"} <= {each["name"] for each in game["options"]}
     assert game["infractions"]
+    assert {each["by_option"] for each in game["infractions"]} == {None}
     form = world.client().get("/api/v1/games/tichu/form?profile=seed&variant=tientsin").json()
     assert list(form["seats"]) == ["1", "2", "3", "4", "5", "6"]
     wrong = world.client().get("/api/v1/games/tichu/form?profile=none")
@@ -240,3 +242,43 @@ def test_a_person_is_told_who_they_are(world: World) -> None:
     shown = world.client("director").get("/api/v1/me").json()
     assert shown["username"] == "director-of-club"
     assert shown["memberships"] == [{"event": world.event.pk, "name": "Evening", "role": "director"}]
+
+
+def test_a_table_is_rendered_for_the_first_who_asks_and_handed_to_the_rest(world: World) -> None:
+    play(world)
+    rebuild(world.stage.pk)
+    first, again = (queries(world, "/stages/{stage}/standings", "anonymous") for _ in range(2))
+    assert (first, again) == (4, 2)
+    spanish = get(world, "/stages/{stage}/standings", headers={"accept-language": "es"})
+    english = get(world, "/stages/{stage}/standings")
+    assert english.headers["Content-Type"] == "application/json"
+    assert spanish.json() == english.json()
+    assert len(english.json()["rows"]) == len(world.entrants)
+
+
+def test_a_table_that_a_newer_one_replaces_while_it_is_read_is_that_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(world)
+    rebuild(world.stage.pk)
+
+    def replaced(stage: Stage, after: int | None = None) -> Any:
+        found = latest_mark(stage, after)
+        StandingsSnapshot.objects.filter(stage=stage).update(version=found[0] + 1)
+        return found
+
+    monkeypatch.setattr("api.v1.standings.latest_mark", replaced)
+    seen = get(world, "/stages/{stage}/standings")
+    assert seen.status_code == 200
+    assert seen.json()["version"] == StandingsSnapshot.objects.get(stage=world.stage).version
+
+
+def test_the_effect_that_an_option_chooses(world: World) -> None:
+    found = world.client().get("/api/v1/games/malilla").json()["infractions"]
+    misdeal = next(each for each in found if each["code"] == "misdeal")["by_option"]
+    assert misdeal["option"] == "misdeal"
+    assert {
+        "value": "same_then_pass",
+        "effect": "void_same_dealer",
+        "repeated": "void_next_dealer",
+    } in misdeal["effects"]

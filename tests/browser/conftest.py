@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
+from django.core.servers.basehttp import ThreadedWSGIServer
 from django.db import connection
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from pytest_django.live_server_helper import LiveServer
 
-from config.celery import app
 from tests.pages.conftest import build_evening
 from tournaments.models import Event
 
@@ -58,12 +62,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture
-def eager(settings: Any) -> Iterator[None]:
-    """No broker: tasks run in the request that asks for them, also in a run that has a Redis."""
-    before = app.conf.task_always_eager
-    settings.CELERY_TASK_ALWAYS_EAGER = app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = before
+def eager(settings: Any) -> None:
+    """No workers: standings are computed behind each result, also in a run that has a Redis."""
+    settings.WORKERS = False
 
 
 @pytest.fixture(scope="session")
@@ -79,6 +80,50 @@ def django_db_modify_db_settings(
 def site(transactional_db: None, live_server: LiveServer) -> tuple[str, Event]:
     """The address of the running site and the event in it."""
     return live_server.url, build_evening()
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whatever a browser has asked for is answered before the database is emptied for the next test.
+
+    Emptying locks every table, and would wait for a request that waits for it.
+    """
+    if "live_server" not in request.fixturenames:
+        yield
+        return
+    request.getfixturevalue("transactional_db")  # first, so that it ends last
+    server, browser = (request.getfixturevalue(name) for name in ("live_server", "browser"))
+    with connections_of(server.thread.httpd) as end_all:
+        yield
+        for context in browser.contexts:
+            context.close()
+        end_all()
+
+
+@contextmanager
+def connections_of(server: ThreadedWSGIServer) -> Iterator[Callable[[], None]]:
+    """Yields how to end the connections that are made meanwhile, each after what it has asked for."""
+    made: list[tuple[threading.Thread, socket.socket]] = []
+
+    def process(asked: socket.socket, address: object) -> None:
+        thread = threading.Thread(target=server.process_request_thread, args=(asked, address), daemon=True)
+        made.append((thread, asked))
+        thread.start()
+
+    def end_all() -> None:
+        host, port, *_ = server.server_address
+        with urlopen(f"http://{host}:{port}/healthz") as answer:
+            assert answer.status == 200, "whoever came before this is among them"
+        for thread, asked in made:
+            with suppress(OSError):  # it has ended already
+                asked.shutdown(socket.SHUT_RD)
+            thread.join()
+
+    server.process_request = process  # type: ignore[method-assign]
+    try:
+        yield end_all
+    finally:
+        del server.process_request
 
 
 @pytest.fixture

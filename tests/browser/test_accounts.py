@@ -46,7 +46,7 @@ def test_an_owner_invites_and_the_invited_person_directs(
     guest.locator("#password").fill(PASSWORD)
     guest.locator("#again").fill(PASSWORD)
     guest.get_by_role("button", name="Crear la cuenta y aceptar").click()
-    expect(guest.get_by_role("heading", level=1)).to_have_text("Tu cuenta")
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Su cuenta")
     guest.goto(people)
     expect(guest.get_by_role("heading", level=1)).to_have_text("Ayudantes")
     phone.close()

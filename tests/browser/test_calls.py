@@ -18,7 +18,7 @@ from tournaments.models import AuditEntry, Call, Device, User
 from tournaments.services.calls import end_call, take_call
 
 hall = tablets.hall
-CALLED = re.compile(r"The director was called at \d\d:\d\d")
+CALLED = re.compile(r"Director called, \d\d:\d\d")
 HELP = "#help, #help-state"
 
 
@@ -29,6 +29,17 @@ def call_director(page: Page, subject: str = "rules") -> None:
 
 def is_said(page: Page, text: str | re.Pattern[str]) -> None:
     expect(page.locator("#help-state")).to_contain_text(text, timeout=SENT_WITHIN_MS)
+
+
+def unfold(page: Page) -> None:
+    """Open what is behind the words about the call."""
+    page.locator("#help-state").tap()
+    expect(page.locator("#help-about")).to_be_visible()
+
+
+def take_back(page: Page) -> None:
+    unfold(page)
+    page.locator("#help-back").tap()
 
 
 def verbs() -> list[str]:
@@ -49,6 +60,8 @@ def test_a_table_calls_sees_who_comes_and_takes_it_back(hall: Hall) -> None:
     assert (call.subject, call.table.number) == ("rules", 1)
     take_call(hall.evening.dora, call)
     is_said(page, "The director is on the way")
+    unfold(phone)
+    expect(phone.locator("#help-about")).to_contain_text(re.compile(r"The director was called at \d\d:\d\d"))
     phone.locator("#help-back").tap()
     for each in (page, phone):
         expect(each.locator("#help")).to_be_visible(timeout=SENT_WITHIN_MS)
@@ -61,10 +74,12 @@ def test_a_call_without_a_connection_is_kept_told_and_sent_once(hall: Hall) -> N
     page.locator("#help").tap()
     expect(page.locator("#help-score")).to_be_visible()
     page.evaluate("() => { const all = document.getElementById('help-score'); all.click(); all.click(); }")
-    is_said(page, "Saved here – not sent")
-    is_said(page, "Raise a hand")
+    is_said(page, "Not sent: raise a hand")
     page.reload()
-    is_said(page, "Your call has not gone out yet")
+    is_said(page, "Not sent: raise a hand")
+    unfold(page)
+    expect(page.locator("#help-about")).to_contain_text("Your call has not gone out yet")
+    page.locator("#help-close").tap()
     page.locator("#first-1").tap()
     expect(page.locator("#record")).to_be_visible()
     assert Call.objects.count() == 0
@@ -78,7 +93,7 @@ def test_a_call_taken_back_before_it_was_tried_is_never_sent(hall: Hall) -> None
     page = hall.tablet()
     page.context.set_offline(True)
     call_director(page)
-    page.locator("#help-back").tap()
+    take_back(page)
     expect(page.locator("#help")).to_be_visible()
     page.context.set_offline(False)
     wait_for(page, "Online", "#network")
@@ -86,12 +101,13 @@ def test_a_call_taken_back_before_it_was_tried_is_never_sent(hall: Hall) -> None
     is_said(page, CALLED)
     assert verbs() == ["call.raised"]
     page.context.set_offline(True)
-    page.locator("#help-back").tap()
-    is_said(page, "Call taken back – not sent")
+    take_back(page)
+    is_said(page, "Call cancelled – not sent")
     page.reload()
+    unfold(page)
     page.locator("#help-again").tap()
     is_said(page, CALLED)
-    page.locator("#help-back").tap()
+    take_back(page)
     page.context.set_offline(False)
     expect(page.locator("#help")).to_be_visible(timeout=SENT_WITHIN_MS)
     assert verbs() == ["call.raised", "call.taken_back"]
@@ -200,9 +216,12 @@ def test_every_state_of_a_call_is_accessible_and_fits_the_finger(hall: Hall, lan
     page.locator("#help-rules").tap()
     expect(page.locator("#help-state.good")).to_be_visible(timeout=SENT_WITHIN_MS)
     found |= look(page, "called")
+    unfold(page)
+    found |= look(page, "called, unfolded")
     page.context.set_offline(True)
     page.locator("#help-back").tap()
-    expect(page.locator("#help-again")).to_be_visible(timeout=SENT_WITHIN_MS)
+    is_said(page, re.compile("cancelled|anulada"))
+    unfold(page)
     found |= look(page, "taken back, not sent")
     page.locator("#help-again").tap()
     page.context.set_offline(False)
@@ -264,6 +283,22 @@ def test_the_board_hears_a_call_and_answers_it_by_keyboard(hall: Hall, board: Pa
     expect(board.locator("#calls-open")).to_have_count(0)
     expect(board).to_have_title(re.compile("^Director"))
     expect(tablet.locator("#help")).to_be_visible(timeout=SENT_WITHIN_MS)
+
+
+def test_a_call_that_was_ended_by_mistake_waits_again_at_the_table(hall: Hall, board: Page) -> None:
+    tablet = hall.tablet(2)
+    call_director(tablet)
+    board.locator("[id^=end-]").click(timeout=SENT_WITHIN_MS)
+    expect(tablet.locator("#help")).to_be_visible(timeout=SENT_WITHIN_MS)
+    expect(board.locator("#undo")).to_be_visible()
+    assert accessible(board) == {}
+    board.set_viewport_size({"width": 390, "height": 844})
+    box = board.locator("#undo").bounding_box()
+    assert box is not None and box["height"] >= 44
+    board.locator("#undo").click()
+    expect(board.locator(".call")).to_contain_text("Table 2 calls for help")
+    is_said(tablet, CALLED)
+    assert verbs() == ["call.raised", "call.ended", "call.reopened"]
 
 
 def test_a_page_of_the_desk_that_lies_behind_counts_on_without_a_notice_unasked(

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -67,6 +69,7 @@ def test_a_round_from_the_draw_to_its_end(  # long: one evening in one go
     complaints: list[str],
 ) -> None:
     monkeypatch.setattr(live, "POLL_SECONDS", 1)
+    monkeypatch.setattr(live._pace, "seconds", 1)
     log_in(context, live_server.url, ev)
     page.goto(live_server.url + at(ev.event))
     page.get_by_role("button", name="Draw round 1").click()
@@ -115,7 +118,7 @@ def test_a_ruling_is_made_and_cancelled(
     log_in(context, live_server.url, ev)
     page.goto(live_server.url + at(ev.event, "rulings/"))
     assert accessible(page) == {}
-    page.get_by_label("Entrant").select_option(index=1)
+    page.get_by_label("Pair", exact=True).select_option(index=1)
     page.get_by_label("What happened").select_option("phone")
     page.get_by_label("Effect").select_option("fine")
     page.get_by_label("Match points").fill("1/2")
@@ -124,12 +127,32 @@ def test_a_ruling_is_made_and_cancelled(
     expect(page.locator("#ruling-0")).to_contain_text("fine: −½ match points")
     assert accessible(page) == {}
     page.locator("#cancel-0 summary").click()
-    page.get_by_label("Reason", exact=True).fill("It was another table.")
+    page.get_by_label("Reason (needed)", exact=True).fill("It was another table.")
     page.locator("#cancel-0").get_by_role("button", name="Cancel this ruling").click()
     expect(page.locator("#ruling-0")).to_contain_text("Cancelled: It was another table.")
     page.get_by_role("link", name="What everybody sees").click()
     expect(page.locator("tbody tr")).to_contain_text("cancelled")
     assert accessible(page) == {}
+
+
+def test_a_reason_left_out_is_asked_for_in_the_language_of_the_page(
+    ev: Evening, live_server: LiveServer, browser: Browser
+) -> None:
+    ev.next_round()
+    context = browser.new_context(locale="es")
+    log_in(context, live_server.url, ev)
+    page = context.new_page()
+    page.goto(live_server.url + at(ev.event, f"matches/{ev.match(1).pk}/"))
+    reason = page.locator("#end-reason")
+    page.locator("#end summary").click()
+    page.locator("#end button.second").click()
+    with translation.override("es"):
+        needed = gettext("A reason is needed.")
+    assert needed != "A reason is needed."
+    assert reason.evaluate("each => each.validationMessage") == needed
+    reason.fill("Tarde.")
+    assert reason.evaluate("each => each.validationMessage") == ""
+    context.close()
 
 
 def test_the_desk_works_without_scripts(ev: Evening, live_server: LiveServer, browser: Browser) -> None:
@@ -138,17 +161,32 @@ def test_the_desk_works_without_scripts(ev: Evening, live_server: LiveServer, br
     page = context.new_page()
     page.goto(live_server.url + at(ev.event))
     page.get_by_role("button", name="Sortear la ronda 1").click()
-    page.get_by_label("Este").select_option(index=1)
+    page.get_by_label("Quién se mueve").select_option(index=1)
     page.get_by_label("ocupa el lugar de").select_option(index=3)
     page.locator("form:has(#exchange-one) button").click()
     page.get_by_role("button", name="Guardar el cambio").click()
     page.get_by_role("button", name="Publicar la ronda 1").click()
     expect(page.get_by_text(re.compile("Faltan 2 mesas: 1, 2"))).to_be_visible()
     page.locator(".board-row").first.click()
-    page.get_by_role("link", name="Anotar la mano 1").click()
+    page.get_by_role("link", name="Anotar la mano 1", exact=True).click()
     page.locator("#hand-first_out").select_option(index=1)
     page.locator("#hand-result").select_option("count")
     page.locator("#hand-points-A").fill("65")
     page.get_by_role("button", name="Guardar").click()
     expect(page.locator(".hand-points").first).to_contain_text("+65")
     context.close()
+
+
+def test_card_points_are_put_away_at_a_double_victory(
+    ev: Evening, live_server: LiveServer, context: BrowserContext
+) -> None:
+    ev.next_round()
+    log_in(context, live_server.url, ev)
+    page = context.new_page()
+    page.goto(live_server.url + at(ev.event, f"matches/{ev.match(1).pk}/hands/1/"))
+    points = page.locator("#hand-points-A")
+    expect(points).to_be_visible()
+    page.locator("#hand-result").select_option("double")
+    expect(points).to_be_hidden()
+    page.locator("#hand-result").select_option("count")
+    expect(points).to_be_visible()

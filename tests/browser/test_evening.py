@@ -29,6 +29,7 @@ def hall(
 ) -> Iterator[Hall]:
     """A site with a club and its owner, and nothing else."""
     monkeypatch.setattr(live, "POLL_SECONDS", 2)
+    monkeypatch.setattr(live._pace, "seconds", 2)
     monkeypatch.setattr(event_form, "SEEDS", 1)  # one seed, so that the lots of every run are the same
     expect.set_options(timeout=PATIENCE_MS)
     Club.objects.create(slug="club", name="Club of the cards", time_zone="Europe/Madrid")

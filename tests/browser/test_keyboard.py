@@ -24,6 +24,8 @@ SEEN = """() => {
   return (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none";
 }"""
 
+POINTS_OF_NORTH = re.compile("^North–South: ")
+
 
 class Keyboard:
     """Somebody who has keys alone."""
@@ -47,7 +49,7 @@ class Keyboard:
         self.to(self.page.get_by_role(role, name=name, exact=isinstance(name, str)))
         self.page.keyboard.press(key)
 
-    def type(self, label: str, text: str, within: Page | Locator | None = None) -> None:
+    def type(self, label: str | re.Pattern[str], text: str, within: Page | Locator | None = None) -> None:
         """Fill in a field."""
         self.to((within or self.page).get_by_label(label, exact=True))
         self.page.keyboard.press("ControlOrMeta+A")
@@ -107,13 +109,12 @@ def set_up(keys: Keyboard) -> None:
     keys.type("User name", NAME)
     keys.type("Password", PASSWORD)
     keys.page.keyboard.press("Enter")
-    keys.press("link", "Your events")
     keys.press("link", "New event")
     keys.type("Name of the event", "Keys")
     keys.type("A match ends after", "1")
     keys.press("button", "Make the event")
     keys.heads("Overview")
-    keys.press("link", "Entrants")
+    keys.press("link", "Pairs")
     for number in range(1, 6):
         keys.type("Player 1", f"North {number}")
         keys.type("Player 2", f"South {number}")
@@ -166,7 +167,7 @@ def fill(keys: Keyboard, hand: Hand) -> None:
     keys.choose("First out", ("North", "West", "South", "East")[hand["first_out"] - 1])
     keys.choose("Result", "cards are counted")
     points = keys.page.get_by_role("group", name="Card points")
-    keys.type("North–South", str(hand["points"]["A"]), points)
+    keys.type(POINTS_OF_NORTH, str(hand["points"]["A"]), points)
 
 
 def enter_a_match(keys: Keyboard, table: int) -> None:
@@ -185,7 +186,7 @@ def correct_a_hand(keys: Keyboard) -> None:
     open_table(keys, 1)
     keys.press("link", "Change: Hand 1")
     points = keys.page.get_by_role("group", name="Card points")
-    keys.type("North–South", "35", points)
+    keys.type(POINTS_OF_NORTH, "35", points)
     keys.type("Reason", "Counted again.")
     keys.press("button", "Show what it changes")
     expect(keys.page.get_by_role("region", name="What it changes")).to_contain_text("35 : 65")
@@ -196,15 +197,15 @@ def correct_a_hand(keys: Keyboard) -> None:
 def rule(keys: Keyboard) -> None:
     """Fine a pair, and take it back."""
     keys.press("link", "Rulings")
-    keys.choose("Entrant", "3 North")
+    keys.choose("Pair", "3 North")
     keys.choose("What happened", "More than 5")
     keys.choose("Effect", "Fine")
     keys.type("Match points", "1")
-    keys.type("Facts and reason", "Late.")
+    keys.type("Facts and reason (needed)", "Late.")
     keys.press("button", "Make the ruling")
     keys.is_told("The ruling is made.")
     keys.to(keys.page.locator("#cancel-0 summary"))
     keys.page.keyboard.press("Enter")
-    keys.type("Reason", "The clock was wrong.")
+    keys.type("Reason (needed)", "The clock was wrong.")
     keys.press("button", "Cancel this ruling")
     keys.is_told("The ruling is cancelled.")

@@ -35,6 +35,11 @@ def test_axe_would_find_something(page: Page) -> None:
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_nothing_is_wider_than_a_phone(site: Site, browser: Browser, language: str) -> None:
     url, event = site
+    event.settings = {
+        **event.settings,
+        "protest_minutes": 2880,
+    }  # until a day with its date: the longest words
+    event.save()
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, locale=language, is_mobile=True, has_touch=True
     )
@@ -120,6 +125,7 @@ def test_standings_renew_themselves_and_keep_what_is_open(
     site: Site, page: Page, complaints: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "POLL_SECONDS", 1)
+    monkeypatch.setattr(live._pace, "seconds", 1)
     url, event = site
     page.goto(url + address(event, "standings/"))
     row = page.locator("tbody tr").first
@@ -140,6 +146,7 @@ def test_standings_renew_themselves_and_keep_what_is_open(
 
 def test_a_lost_connection_is_said_in_words(site: Site, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "POLL_SECONDS", 1)
+    monkeypatch.setattr(live._pace, "seconds", 1)
     url, event = site
     page.goto(url + address(event, "standings/"))
     page.context.set_offline(True)
@@ -150,6 +157,7 @@ def test_a_lost_connection_is_said_in_words(site: Site, page: Page, monkeypatch:
 
 def test_a_hidden_tab_asks_nothing(site: Site, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "POLL_SECONDS", 1)
+    monkeypatch.setattr(live._pace, "seconds", 1)
     url, event = site
     page.goto(url + address(event, "standings/"))
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")

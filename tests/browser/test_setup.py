@@ -33,7 +33,7 @@ def test_check_in_search_and_summary_follow_without_a_reload(
     expect(page.locator("#list li")).to_have_count(1)
 
     page.goto(f"{url}/new/")
-    expect(page.locator("#summary")).to_contain_text("This is still empty.")
+    expect(page.locator("#summary")).to_contain_text("(no name yet): Tichu")
     page.locator("#name").fill("Friday night")
     page.locator("#rounds_planned").fill("7")
     page.locator("#rounds_planned").press("Tab")

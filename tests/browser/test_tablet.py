@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -52,7 +53,7 @@ class Hall:
         page.on("console", lambda said: self.complaints.append(said.text) if "Policy" in said.text else None)
         page.goto(f"{self.url}/tablet/?code={self.code(table, **more)}")
         page.locator("#pair").click()
-        expect(page.locator("#entry, #review, #over, #conflict")).to_be_visible()
+        expect(page.locator("#draw, #entry, #review, #over, #conflict")).to_be_visible()
         page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
         return page
 
@@ -66,8 +67,16 @@ class Hall:
 def hall(
     transactional_db: None, live_server: LiveServer, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Hall]:
+    yield from hall_of({}, live_server, browser, monkeypatch)
+
+
+def hall_of(
+    made: Mapping[str, Any], live_server: LiveServer, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Hall]:
+    """A hall with an evening that is made like this, open for the time of a test."""
     monkeypatch.setattr(live, "POLL_SECONDS", 1)
-    built = evening(4, match={"hands": 4})
+    monkeypatch.setattr(live._pace, "seconds", 1)
+    built = evening(4, **{"match": {"hands": 4}, **made})
     built.next_round()
     found = Hall(live_server.url, built, browser)
     yield found
@@ -403,10 +412,10 @@ def test_a_revoked_tablet_keeps_what_it_has_and_asks_for_a_code(hall: Hall) -> N
     page.context.set_offline(True)
     say_points(page, 70)
     device = hall.evening.event.devices.get()
-    device.token_hash = None
-    device.save()
+    hall.evening.event.devices.update(token_hash=None)
     page.context.set_offline(False)
-    expect(page.locator("#pairing .errors")).to_be_visible(timeout=SENT_WITHIN_MS)
+    expect(page.locator("#pairing h1")).to_have_text("A new code is needed", timeout=SENT_WITHIN_MS)
+    assert page.locator("#stay, #help").count() == 0  # neither could do anything now
     page.locator("#code").fill(renew_code(SYSTEM, device))
     page.locator("#pair").tap()
     wait_for(page, "Sent, not confirmed")
@@ -440,12 +449,17 @@ def test_any_game_is_typed_from_its_declaration(hall: Hall) -> None:
     page.locator("#winner-P2").tap()
     page.locator("#points-P2-more").tap()
     page.locator("#points-P2-more").tap()
+    page.locator("#more summary").tap()
+    page.locator("#turned-suit-c").tap()
+    page.locator("#turned-rank-2").tap()
     assert violations(page) == []
     with page.expect_event("requestfailed", lambda request: request.url.endswith("/batch")):
         record(page)
     expect(page.locator("#review")).to_contain_text("Winner: P2")
+    expect(page.locator("#review")).to_contain_text("Turned card: two of cups")
     expect(page.locator("#network")).to_contain_text("1 not sent yet")
-    assert sent[0]["submissions"][0]["summary"] == {"winner": "P2", "points": {"P2": 1}}  # type: ignore[index]
+    summary = sent[0]["submissions"][0]["summary"]  # type: ignore[index]
+    assert summary == {"winner": "P2", "points": {"P2": 1}, "turned": "2c"}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

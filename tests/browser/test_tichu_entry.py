@@ -87,12 +87,13 @@ def test_what_cannot_occur_cannot_be_typed(hall: Hall) -> None:
         page.locator("#points-A").fill(typed)
         page.locator("#points-A").blur()
         expect(page.locator("#points-A")).to_have_value(typed)
-        expect(page.locator("#points-A-fault")).to_have_text(
-            f"{typed} cannot be: only −25 to 125, in steps of 5."
+        expect(page.locator("#points-allowed")).to_have_text(
+            f"{typed} cannot be. Card points end in 0 or 5, from −25 to 125."
         )
+        expect(page.locator("#points-A")).to_have_attribute("aria-describedby", "points-allowed")
         expect(page.locator("#record")).to_be_disabled()
     page.locator("#points-B-more").tap()
-    expect(page.locator("#points-A-fault")).to_have_count(0)
+    expect(page.locator("#points-allowed")).not_to_contain_text("cannot be")
     expect(page.locator("#points-A")).to_have_value("50")
     page.locator("#points-B-more").tap()
     expect(page.locator("#points-A")).to_have_value("45")
@@ -128,7 +129,7 @@ def test_a_refusal_is_told_in_the_language_of_the_tablet(hall: Hall) -> None:
     match = hall.evening.match(1)
     forfeit_match(hall.evening.dora, match, [match.participations.get(side="A").entrant], reason="went home")
     page.context.set_offline(False)
-    wait_for(page, "No aceptado")
+    wait_for(page, "No aceptada")
     with translation.override("es"):
         sentence = str(TEXTS["match_forfeited"])
     assert sentence != TEXTS["match_forfeited"]

@@ -84,13 +84,24 @@ def unlocked(model: type[models.Model], meet: Callable[[], None] = lambda: None)
     its own constraint would stop the double write.
     """
     on_sqlite = connection.vendor == "sqlite"
-    lock_all, writing, write_log = locks.lock_all, locks.writing, audit._write
+    lock_all, lock_one, writing, write_log = locks.lock_all, locks.lock_one, locks.writing, audit._write
+
+    def is_locked(other: type[models.Model]) -> bool:
+        return other is not model and not (on_sqlite and not connection.in_atomic_block)
 
     def read_all(rows: models.QuerySet[Any]) -> list[Any]:
-        if rows.model is not model and not (on_sqlite and not connection.in_atomic_block):
+        if is_locked(rows.model):
             return lock_all(rows)
         found = list(rows.order_by("pk"))
         if rows.model is model:
+            meet()
+        return found
+
+    def read_one(other: type[models.Model], pk: object) -> Any:
+        if is_locked(other):
+            return lock_one(other, pk)
+        found = other._default_manager.filter(pk=pk).first()
+        if other is model:
             meet()
         return found
 
@@ -100,6 +111,7 @@ def unlocked(model: type[models.Model], meet: Callable[[], None] = lambda: None)
 
     with ExitStack() as stack:
         stack.enter_context(everywhere(lock_all, read_all))
+        stack.enter_context(everywhere(lock_one, read_one))
         if on_sqlite:
             stack.enter_context(everywhere(writing, _statement_by_statement))
             stack.enter_context(everywhere(write_log, write_log_alone))

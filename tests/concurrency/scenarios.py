@@ -18,8 +18,9 @@ from django.db import models
 from django.http import HttpResponse
 from rest_framework.test import APIClient
 
-from scoring.models import Hand, HandEntry
-from scoring.services import drawing, loading, project, standings
+from scoring import intake
+from scoring.models import Hand, HandEntry, Ruling
+from scoring.services import drawing, loading, project, seat_draw, standings
 from scoring.services.exchange import Wanted, exchange_of_two, exchange_posted, posted_sheet
 from scoring.services.settle import sweep_stale
 from tests.concurrency.guards import SECONDS, Meeting, everywhere, then, unlocked
@@ -32,6 +33,7 @@ from tournaments.models import (
     Call,
     CallSignal,
     Device,
+    Event,
     EventMember,
     Invitation,
     Match,
@@ -102,6 +104,74 @@ def two_corrections(guard: bool) -> Facts:
         "winner": bodies[won]["summary"],
         "second_revisions": [each.payload for each in entries.filter(revision=2)],
         "entries": entries.count(),
+    }
+
+
+def ruling_and_correction(guard: bool) -> Facts:
+    """The director rules on a hand while the tablet corrects it, both having seen its first revision.
+
+    Without guards the ruling goes first: it has the log already, for which the correction would wait with the
+    hand in its own, and the database would have to end that.
+    """
+    hall, is_ruled = Hall("rule"), threading.Event()
+    hall.play()
+    tablet = hall.device()
+    body = hall.submission(counted(35), kind="correct", seen_revision=1, reason="Counted again.")
+    path = f"/api/v1/matches/{hall.match.pk}/hands/1/rulings"
+    ruling = {"code": "peeking", "side": "B", "seen_revision": 1, "reason": "Seen."}
+
+    def rule() -> Any:
+        try:
+            return hall.director.post(path, ruling, format="json")
+        finally:
+            is_ruled.set()
+
+    def in_turn(case: Any) -> Any:
+        hand = seen(case)
+        if not guard and case.ruling is None:
+            is_ruled.wait(SECONDS)
+        return hand
+
+    with guarded(guard, Match, intake._seen_hand, 2):
+        seen = intake._seen_hand
+        with everywhere(seen, in_turn):
+            racers = race(lambda: hall.send(tablet, body), rule)
+    seconds = HandEntry.objects.filter(hand__match=hall.match, revision=2)
+    return {
+        "statuses": sorted(each.status for each in racers),
+        "ruled": racers[1].status == 201,
+        "cited": [each.ruling_id is not None for each in seconds],
+        "rulings": Ruling.objects.filter(event=hall.event).count(),
+        "entries": HandEntry.objects.filter(hand__match=hall.match).count(),
+    }
+
+
+def one_card(guard: bool) -> Facts:
+    """Two tablets reach for the same card, each for another player."""
+    return _drawn("card", guard, {"seat": 1, "place": 7}, {"seat": 2, "place": 7})
+
+
+def one_player(guard: bool) -> Facts:
+    """Two tablets take a card each for the same player."""
+    return _drawn("player", guard, {"seat": 1, "place": 7}, {"seat": 1, "place": 8})
+
+
+def _drawn(name: str, guard: bool, *bodies: dict[str, int]) -> Facts:
+    hall = Hall(name)
+    Event.objects.filter(pk=hall.event.pk).update(settings={"seat_draw": "cards"})
+    path = f"/api/v1/matches/{hall.match.pk}/draw"
+    tablets = [hall.device() for _ in bodies]
+    with guarded(guard, Match, seat_draw.open_drawing, len(bodies)):
+        racers = race(
+            lambda: tablets[0].post(path, bodies[0], format="json"),
+            lambda: tablets[1].post(path, bodies[1], format="json"),
+        )
+    (drawn,) = Match.objects.get(pk=hall.match.pk).draw["rounds"]
+    return {
+        "statuses": sorted(each.status for each in racers),
+        "codes": [each.body.get("code") for each in racers if each.status == 409],
+        "cards": len(drawn),
+        "logged": AuditEntry.objects.filter(event=hall.event, verb=Verb.CARD_DRAWN).count(),
     }
 
 
@@ -399,7 +469,10 @@ SCENARIOS: dict[str, Callable[[bool], Facts]] = {
     for each in (
         same_submission,
         two_corrections,
+        ruling_and_correction,
         ten_draws,
+        one_card,
+        one_player,
         two_rivals,
         two_calls,
         call_while_one_ends,

@@ -14,8 +14,10 @@ from django.db import models
 from scoring.archive.columns import event_part, stage_part
 from scoring.intake import choose_entry
 from scoring.models import HandEntry
+from scoring.services.as_played import record_as_played
 from scoring.services.editing import Change, edit_round
 from scoring.services.exchange import exchange_of_two, exchange_posted, posted_sheet
+from scoring.services.hand_rulings import OnHand, rule_on_hand
 from scoring.services.presence import come_back, enter_late, leave
 from scoring.services.progress import (
     close_round,
@@ -27,6 +29,7 @@ from scoring.services.progress import (
     reopen_round,
 )
 from scoring.services.rulings import adjust_match, cancel_ruling, close_match, fine, forfeit_match
+from scoring.services.seat_draw import enter_draw, name_dealer, take_card, undo_draw
 from scoring.services.stages import change_event_with_stage
 from tests.concurrency.guards import everywhere
 from tests.make import Evening, confirm, correct, counted, enter, evening, hand, new_pair
@@ -45,7 +48,7 @@ from tournaments.models import (
     Stage,
     Table,
 )
-from tournaments.services.calls import end_call, raise_call, take_back_call, take_call
+from tournaments.services.calls import end_call, raise_call, reopen_call, take_back_call, take_call
 from tournaments.services.devices import add_phone, pair_device, renew_code, revoke_device
 from tournaments.services.entrants import add_entrants, plan_absence
 from tournaments.services.invitations import accept, invite, revoke_invitation
@@ -70,15 +73,22 @@ def taken() -> Iterator[Taken]:
     """The ranks of the rows that are locked in this block, each where it is locked first."""
     found: Taken = []
 
-    def lock_all(rows: models.QuerySet[Any]) -> list[Any]:
-        for row in (locked := locks_all(rows)):
-            place = (ORDER.index(rows.model), row.pk) if rows.model in ORDER else None
+    def note(rows: list[Any]) -> None:
+        for row in rows:
+            place = (ORDER.index(type(row)), row.pk) if type(row) in ORDER else None
             if place is not None and place not in found:
                 found.append(place)
+
+    def lock_all(rows: models.QuerySet[Any]) -> list[Any]:
+        note(locked := locks_all(rows))
         return locked
 
-    locks_all = locks.lock_all
-    with everywhere(locks_all, lock_all):
+    def lock_one(model: type[models.Model], pk: object) -> Any:
+        note([locked] if (locked := locks_one(model, pk)) else [])
+        return locked
+
+    locks_all, locks_one = locks.lock_all, locks.lock_one
+    with everywhere(locks_all, lock_all), everywhere(locks_one, lock_one):
         yield found
 
 
@@ -143,10 +153,46 @@ def test_rulings_are_made_and_cancelled_in_order(night: Evening) -> None:
     in_order(cancel_ruling, night.dora, made, reason="Was there.")
     in_order(adjust_match, night.dora, old, {"A": Fraction(1), "B": Fraction(1)}, reason="Cards.")
     gone = [old.participations.get(side="A").entrant]
+    on_hand = {"number": 1, "side": "A", "reason": "Seen."}
+    seen = OnHand(code="peeking", seen_revision=1, **on_hand)
+    ruled = in_order(rule_on_hand, night.dora, old, seen).ruling
+    in_order(cancel_ruling, night.dora, ruled, reason="Was not so.")
+    in_order(rule_on_hand, night.dora, old, OnHand(code="slow_play", **on_hand))
     made = in_order(forfeit_match, night.dora, old, gone, reason="Gone.")
     in_order(cancel_ruling, night.dora, made, reason="Was there.")
     night.next_round()
     in_order(close_match, night.dora, night.match(1), reason="Time.")
+    for table, code in ((2, "abandoned"), (3, "false_report")):
+        in_order(rule_on_hand, night.dora, night.match(table), OnHand(code=code, **on_hand))
+
+
+def test_who_sat_there_is_recorded_in_order(night: Evening) -> None:
+    night.next_round()
+    play_round(night)
+    old = night.match(1)
+    night.next_round()
+    own, other = (
+        {
+            each.side: [each.entrant_id]
+            for each in night.round.matches.get(table__number=at).participations.all()
+        }
+        for at in (3, 1)
+    )
+    in_order(record_as_played, night.dora, night.match(3), {**own, "B": other["B"]}, reason="They say so.")
+    turned = {
+        "A": [old.participations.get(side="B").entrant_id],
+        "B": [old.participations.get(side="A").entrant_id],
+    }
+    in_order(record_as_played, night.dora, old, turned, reason="They say so.")
+
+
+def test_seats_are_drawn_in_order(db: None) -> None:
+    night = evening(game="malilla", settings={"seat_draw": "cards"}, options={"first_dealer": "assigned"})
+    night.next_round()
+    in_order(take_card, night.tablet(), night.match(), 1, 7)
+    in_order(undo_draw, night.dora, night.match())
+    in_order(enter_draw, night.dora, night.match(), [{"1": "2O", "2": "RC", "3": "AB", "4": "9E"}])
+    in_order(name_dealer, night.dora, night.match(), 2)
 
 
 def test_people_come_and_go_in_order(night: Evening) -> None:
@@ -194,6 +240,8 @@ def test_devices_and_calls_lock_in_order(night: Evening) -> None:
     call, _ = in_order(raise_call, Actor(device=device), uuid4())
     in_order(raise_call, Actor(device=phone), uuid4())
     in_order(take_call, night.dora, call)
+    in_order(end_call, night.dora, call)
+    in_order(reopen_call, night.dora, call)
     in_order(end_call, night.dora, call)
     call, _ = in_order(raise_call, Actor(device=device), uuid4())
     in_order(take_back_call, Actor(device=device), call)

@@ -49,6 +49,38 @@ def test_unguarded_two_corrections_become_the_same_revision(unguarded: Ask) -> N
     assert len(facts["second_revisions"]) == 2
 
 
+def test_a_ruling_and_a_correction_of_one_hand_do_not_both_start_from_what_they_saw(guarded: Ask) -> None:
+    facts = guarded("ruling_and_correction")
+    assert (facts["statuses"], facts["entries"]) == ([201, 409], 2)
+    assert facts["cited"] == [facts["ruled"]]
+    assert facts["rulings"] == facts["ruled"], "a ruling that came too late leaves nothing behind"
+
+
+def test_the_constraints_alone_keep_a_ruling_and_a_correction_from_being_one_revision(
+    without_locks: Ask,
+) -> None:
+    facts = without_locks("ruling_and_correction")
+    assert (facts["statuses"], facts["entries"]) == ([201, 409], 2)
+
+
+def test_unguarded_a_ruling_and_a_correction_become_the_same_revision(unguarded: Ask) -> None:
+    assert sorted(unguarded("ruling_and_correction")["cited"]) == [False, True]
+
+
+@pytest.mark.parametrize(("race", "code"), [("one_card", "card_taken"), ("one_player", "draw_not_due")])
+def test_of_two_who_draw_at_once_nobody_gets_two_cards_and_no_card_goes_twice(
+    guarded: Ask, race: str, code: str
+) -> None:
+    assert guarded(race) == {"statuses": [200, 409], "codes": [code], "cards": 1, "logged": 1}
+
+
+@pytest.mark.parametrize("race", ["one_card", "one_player"])
+def test_unguarded_both_are_told_that_they_have_it_and_one_card_is_lost(
+    without_locks: Ask, race: str
+) -> None:
+    assert without_locks(race) == {"statuses": [200, 200], "codes": [], "cards": 1, "logged": 2}
+
+
 def test_ten_clicks_on_draw_make_one_round(guarded: Ask) -> None:
     facts = guarded("ten_draws")
     assert facts["statuses"] == [200] * (CLICKS - 1) + [201]

@@ -191,19 +191,45 @@ def test_readme_maps_every_top_level_folder() -> None:
 
 
 def variables_read(source: str) -> set[str]:
-    """Names passed to django-environ's `env(...)`, `env.bool(...)` and their like."""
+    """Names passed to django-environ's `env(...)`, `env.bool(...)` and their like, and asked of `os.environ`."""
     names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             called = node.func.value if isinstance(node.func, ast.Attribute) else node.func
-            if isinstance(called, ast.Name) and called.id == "env":
+            if ast.unparse(called) in {"env", "os.environ"}:
                 names.add(node.args[0].value)
+        elif isinstance(node, ast.Subscript) and ast.unparse(node.value) == "os.environ":
+            names.add(ast.literal_eval(node.slice))
     return names
 
 
+def test_pattern_of_variables_knows_every_manner_of_reading_one() -> None:
+    source = """
+a = env("A") + env.bool("B", default=False) + os.environ["C"] + os.environ.get("D", "")
+os.environ.setdefault("E", "1")
+names = other.get("F"), here["G"]
+"""
+    assert variables_read(source) == {"A", "B", "C", "D", "E"}
+
+
 def test_table_of_the_environment_is_complete() -> None:
-    read_by_settings = set().union(
-        *(variables_read(read(path)) for path in map(Path, ["config/settings.py"]))
-    )
+    programs = [*Path("config").rglob("*.py"), *Path("deploy").rglob("*.py")]
+    programs += [Path("scripts") / name for name in ("backup.py", "serve.py", "tls.py")]
+    read_somewhere = set().union(*(variables_read(read(path)) for path in programs))
     documented = set(VARIABLE.findall(read(Path("docs/operate.md"))))
-    assert read_by_settings == documented
+    assert read_somewhere - {"DJANGO_SETTINGS_MODULE"} == documented
+
+
+def test_examples_for_servers_set_variables_that_exist() -> None:
+    documented = set(VARIABLE.findall(read(Path("docs/operate.md"))))
+    example = set(re.findall(r"^([A-Z_]+)=", read(Path("deploy/baza.env")), re.MULTILINE))
+    units = [path for path in text_files() if path.parts[:2] == ("deploy", "systemd")]
+    assert len(units) > 4 and len(example) > 8
+    set_by_units = set(re.findall(r"^Environment=([A-Z_]+)=", "\n".join(map(read, units)), re.MULTILINE))
+    assert (example | set_by_units) - documented == set()
+
+
+def test_every_example_for_servers_is_explained() -> None:
+    guide = read(Path("docs/operate.md"))
+    examples = [str(path) for path in text_files() if path.parts[0] == "deploy"]
+    assert [path for path in examples if path not in guide] == []

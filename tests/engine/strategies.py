@@ -15,7 +15,11 @@ texts = st.text(st.characters(), max_size=5) | st.sampled_from(
 )
 scalars = st.none() | st.booleans() | numbers | texts
 names = texts | st.sampled_from(
-    ["first_out", "result", "points", "calls", "out_order", "penalties", "claimed", "winner", "before"]
+    (
+        *("first_out", "result", "points", "calls", "out_order", "penalties", "claimed", "winner", "before"),
+        *("dealer", "pinta", "tricks", "ruling", "code", "side"),
+        *("kind", "bidder", "bid", "bidder_points", "bidder_tricks", "reason", "conceded_by", "all_jacks"),
+    )
 )
 any_json = st.recursive(
     scalars,

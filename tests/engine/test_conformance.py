@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from engine.core.game import Game, MatchState, Reach
+from engine.core.game import Game, MatchState
+from engine.core.infractions import Reach
 from engine.core.options import as_json, diff, fingerprint, form, help, options_of, schema
+from engine.core.play import Fault, Opening, Replayed, play_hand
 from engine.core.problems import RulesError, sentence
 from engine.registry import all_games, games_in
 from tests.engine.conftest import TOYS
@@ -173,9 +177,10 @@ def test_check_answers_anything_with_known_codes(game: Game, raw: Any) -> None:
     assert {problem.code for problem in problems} <= game.messages.keys()
     assert len({problem.code for problem in problems}) == len(problems)
     json.dumps([problem.params | {"path": problem.path} for problem in problems]).encode("utf-8")
-    if problems:
-        refused = game.add(game.open_match(rules), raw)
-        assert refused == problems
+    match = game.open_match(rules)
+    in_match = game.check(raw, rules, match.context())
+    if in_match:
+        assert game.add(match, raw) == in_match
 
 
 @every_game
@@ -194,3 +199,56 @@ def test_normal_form_is_reached_at_once_and_scores_the_same(game: Game, example:
     assert game.canonical(normal, rules) == normal
     assert game.score(normal, rules).sides == example["score"]
     assert json.loads(json.dumps(normal)) == normal
+
+
+playable = pytest.mark.parametrize("game", [game for game in GAMES if game.play], ids=lambda game: game.key)
+
+
+@playable
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=25)
+def test_random_hand_replays_to_the_summary_and_score_it_was_played_to(game: Game, seed: int) -> None:
+    assert game.play is not None
+    for variant in game.variants:
+        rules = rules_of(game, {"variant": variant.key} if len(game.variants) > 1 else {})
+        record, summary = play_hand(game.play, rules, Random(seed))
+        assert (record, summary) == play_hand(game.play, rules, Random(seed))
+        assert game.check(summary, rules) == ()
+        outcome = game.play.replay(json.loads(json.dumps(record)), None)
+        assert isinstance(outcome, Replayed), outcome
+        assert outcome.summary == summary
+        assert outcome.score == game.score(summary, rules)
+
+
+@playable
+def test_every_seat_sees_its_own_cards_alone(game: Game) -> None:
+    assert game.play is not None
+    rules = rules_of(game, {})
+    record, _summary = play_hand(game.play, rules, Random(1))
+    opened = game.play.read(record, rules)
+    assert isinstance(opened, Opening)
+    state = opened.state
+    for event in record["events"]:
+        for seat in game.seats(rules):
+            assert set(game.play.view_for(state, seat)["hands"]) == {str(seat)}
+        assert set(game.play.view_for(state, None)["hands"]) == {str(seat) for seat in game.seats(rules)}
+        state = game.play.apply(state, event)
+    assert state.is_over
+
+
+@playable
+@given(raw=any_json)
+def test_replay_answers_anything_with_a_known_code(game: Game, raw: Any) -> None:
+    assert game.play is not None
+    outcome = game.play.replay(raw, None)
+    assert isinstance(outcome, Fault)
+    assert outcome.problem.code in game.messages
+
+
+@every_game
+def test_example_in_the_readme_of_a_game_runs(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    readme = game.examples.with_name("README.md")
+    blocks = readme.read_text(encoding="utf-8").split("```python\n")[1:] if readme.exists() else []
+    for block in blocks:
+        exec(compile(block.split("```")[0], str(readme), "exec"), {})
+        assert capsys.readouterr().out.startswith("True ")

@@ -29,6 +29,7 @@ from engine.core.kinds import (
 )
 from engine.core.options import Declared, as_json, diff, fingerprint, form, option, parse, schema
 from engine.core.problems import Problem, RulesError, each_once, pointer, sentence, shown
+from engine.core.records import is_score
 from tests.engine.strategies import any_json
 
 DECK = Deck.of(
@@ -92,6 +93,7 @@ def test_the_form_has_groups_conditions_units_and_inner_forms() -> None:
     fee, reduced = groups[1]["fields"]
     assert (fee["widget"], fee["step"], fee["unit"], fee["nullable"]) == ("number", 50, "CENTS", True)
     assert reduced["when"] == {"colour": ["red"]}
+    assert {field["unless"] for group in groups for field in group["fields"]} == {""}
     (prizes,) = groups[2]["fields"]
     assert prizes["of"]["widget"] == "record"
     assert [field["name"] for field in prizes["of"]["fields"]] == ["place", "name"]
@@ -199,11 +201,37 @@ def test_a_deck_finds_cards_and_shuffles_the_same_way_for_the_same_seed() -> Non
         Deck((Card("JK"), Card("JK")))
 
 
+def test_the_details_of_a_score_stand_beside_its_sides_where_the_rules_say_so() -> None:
+    lines, details = [Line("won", "B", 2, {})], {"codes": ["won"]}
+    assert HandScore.of_lines("AB", lines, details, inline=True).as_json() == {"A": 0, "B": 2, **details}
+    assert HandScore.of_lines("AB", lines, details).as_json() == {"A": 0, "B": 2, "details": details}
+    assert HandScore.of_lines("AB", []).as_json() == {"A": 0, "B": 0}
+
+
 def test_a_score_that_its_lines_do_not_explain_is_misuse() -> None:
     line = Line("points", "P1", 5, {})
     assert HandScore.of_lines(("P1", "P2"), [line]).sides == {"P1": 5, "P2": 0}
     with pytest.raises(RulesError, match="add up"):
         HandScore({"P1": 6}, (line,), {})
+
+
+@pytest.mark.parametrize("inline", [True, False])
+def test_a_score_that_was_written_down_may_leave_out_details_but_no_side(inline: bool) -> None:
+    line = Line("points", "P1", 5, {})
+    score = HandScore.of_lines(("P1", "P2"), [line], {"made": True}, inline=inline)
+    told = {"P1": 5, "P2": 0, "made": True} if inline else {"P1": 5, "P2": 0, "details": {"made": True}}
+    assert score.as_json() == told
+    assert is_score(told, score) and is_score({"P1": 5, "P2": 0}, score)
+    for wrong in ({"P1": 5}, {"P1": 5, "P2": False}, {**told, "P3": 0}, {**told, "made": 1}, None):
+        assert not is_score(wrong, score)
+
+
+def test_limits_of_a_number_may_depend_on_the_rules() -> None:
+    kind = Integer(minimum=lambda scope: scope.rules - 1, maximum=lambda scope: scope.rules + 1)
+    scope = Scope(rules=7)
+    assert [value for value in range(12) if kind.accepts(value, scope)] == [6, 7, 8]
+    assert kind.schema(scope) == {"type": "integer", "minimum": 6, "maximum": 8}
+    assert kind.form(scope)["maximum"] == 8 and kind.range_in_words(scope) == "6 to 8"
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,15 @@ from types import SimpleNamespace
 import pytest
 
 from engine import registry
-from engine.core.game import Infraction, Profile
+from engine.core.game import Profile
+from engine.core.infractions import ByOption, Infraction
 from engine.core.problems import RulesError
 from engine.games.tichu import GAME as TICHU
 from tests.engine.conftest import TOYS
+
+SHOUTS_BY_OPTION = Infraction(
+    "x", "x", "warning", by_option=ByOption("variant", {"nanking": ("warning", "shouting")})
+)
 
 
 def test_the_shipped_games_are_found_by_key() -> None:
@@ -32,7 +37,7 @@ def test_another_folder_is_searched_for_a_while() -> None:
 
 
 def test_two_games_of_one_key_are_refused() -> None:
-    with registry.also_searching("engine.games"), pytest.raises(RulesError, match="tichu"):
+    with registry.also_searching("engine.games"), pytest.raises(RulesError, match="two games are called"):
         registry.all_games()
 
 
@@ -47,6 +52,7 @@ def test_two_games_of_one_key_are_refused() -> None:
             "refused by its own rules",
         ),
         (replace(TICHU, infractions=(Infraction("x", "x", "shouting"),)), "effect that is not declared"),
+        (replace(TICHU, infractions=(SHOUTS_BY_OPTION,)), "effect that is not declared"),
     ],
 )
 def test_a_folder_that_cannot_be_right_is_refused(game: object, fault: str) -> None:

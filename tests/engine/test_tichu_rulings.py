@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.game import Consequence, Reach
+from engine.core.infractions import Consequence, Reach
 from engine.core.problems import RulesError
 from engine.games.tichu import GAME
 from tests.engine.strategies import rules_of
@@ -101,8 +101,44 @@ def test_rulings_beyond_the_hand_and_invalid_hands_are_misuse() -> None:
         ruled({"code": "peeking", "side": "A"}, {"first_out": 1})
 
 
+def test_what_a_penalty_did_is_taken_out_again_and_nothing_else() -> None:
+    peeked, late = {"code": "peeking", "side": "B"}, {"code": "late_arrival", "side": "B"}
+    both = ruled(late, ruled(peeked))
+    plain = {name: value for name, value in HAND.items() if name != "claimed"}
+    assert GAME.lift(both, peeked, RULES) == {**plain, "penalties": [both["penalties"][1]]}
+    assert GAME.lift(GAME.lift(both, peeked, RULES), late, RULES) == plain
+    own = {"code": "slow_play", "side": "B", "effect": "points", "points": -10}
+    assert GAME.lift(ruled(own), own, RULES) == plain
+    again = {"code": "slow_play", "side": "B", "repeated": True}
+    assert GAME.lift(ruled(again), again, RULES) == plain
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        {"code": "peeking", "side": "A"},
+        {"code": "late_arrival", "side": "B"},
+        {"code": "peeking", "side": "B", "points": -10},
+        {"code": "wish_gain", "side": "B"},
+        {"code": "slow_play", "side": "B"},
+        {"code": "spilled coffee", "side": "B"},
+    ],
+)
+def test_what_does_not_show_in_a_hand_is_not_taken_out(ruling: dict[str, Any]) -> None:
+    assert GAME.lift(ruled({"code": "peeking", "side": "B"}), ruling, RULES) is None
+    assert GAME.lift(HAND, ruling, RULES) is None
+
+
+@pytest.mark.parametrize("calls", [{"2": "small"}, {"2": ["grand"]}, 7, None])
+def test_a_hand_is_awarded_by_its_calls_alone(calls: object) -> None:
+    known = {} if calls is None else {"calls": calls}
+    summary = GAME.rule(known, {"code": "wish_gain", "side": "A"}, RULES)
+    assert summary == {"first_out": 2, "result": "double", **known}
+    assert bool(GAME.check(summary, RULES)) == (calls in ({"2": ["grand"]}, 7))
+
+
 def test_the_catalogue_has_every_offence_once() -> None:
     codes = [infraction.code for infraction in GAME.infractions]
     assert len(codes) == len(set(codes)) == 24
     assert GAME.infraction("no such offence") is None
-    assert set(GAME.effects.values()) == set(Reach)
+    assert set(GAME.effects.values()) == set(Reach) - {Reach.BETWEEN}

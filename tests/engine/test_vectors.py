@@ -1,4 +1,4 @@
-"""Every line of the vectors of Tichu, as the command line answers it."""
+"""Every line of the vectors of each game, as the command line answers it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ import pytest
 from engine.__main__ import main
 from tests.engine import vectors
 
-LINES = {"options": 254, "summaries": 2164, "matches": 437, "records": 545}
+LINES = {
+    "malilla": {"options": 178, "summaries": 1413, "matches": 316, "records": 408, "illegal": 828},
+    "thunee": {"options": 559, "summaries": 5110, "matches": 1147, "records": 685, "illegal": 2273},
+    "tichu": {"options": 254, "summaries": 2164, "matches": 437, "records": 545, "illegal": 1015},
+    "twenty_eight": {"options": 288, "summaries": 2346, "matches": 422, "records": 390, "illegal": 1128},
+}
+every_game = pytest.mark.parametrize("game", LINES)
 
 
 def answers(arguments: list[str], inputs: list[Any]) -> list[dict[str, Any]]:
@@ -37,29 +43,36 @@ def differences(arguments: list[str], lines: list[dict[str, Any]]) -> list[Any]:
     ]
 
 
+@every_game
 @pytest.mark.parametrize(
-    ("name", "arguments"),
+    ("name", "command"),
     [
-        ("options", ["options", "tichu", "--check"]),
-        ("summaries", ["score", "tichu"]),
-        ("matches", ["match", "tichu"]),
+        ("options", ("options", "--check")),
+        ("summaries", ("score",)),
+        ("matches", ("match",)),
+        ("records", ("replay",)),
+        ("illegal", ("replay",)),
     ],
 )
-def test_every_line_is_answered_as_the_independent_model_answers_it(name: str, arguments: list[str]) -> None:
-    lines = vectors.read("tichu", name)
-    assert len(lines) == LINES[name]
-    assert differences(arguments, lines) == []
+def test_every_line_is_answered_as_the_independent_model_answers_it(
+    game: str, name: str, command: tuple[str, ...]
+) -> None:
+    lines = vectors.read(game, name)
+    assert len(lines) == LINES[game][name]
+    assert differences([command[0], game, *command[1:]], lines) == []
 
 
-def test_check_and_score_find_the_same_problems() -> None:
-    lines = vectors.read("tichu", "summaries")
-    checked = answers(["check", "tichu"], [line["in"] for line in lines])
+@every_game
+def test_check_and_score_find_the_same_problems(game: str) -> None:
+    lines = vectors.read(game, "summaries")
+    checked = answers(["check", game], [line["in"] for line in lines])
     assert [codes(answer) for answer in checked] == [line["out"]["problems"] for line in lines]
 
 
-def test_the_summary_of_every_record_gives_its_score() -> None:
-    lines = vectors.read("tichu", "records")
-    assert len(lines) == LINES["records"]
+@every_game
+def test_the_summary_of_every_record_gives_its_score(game: str) -> None:
+    lines = vectors.read(game, "records")
+    assert len(lines) == LINES[game]["records"]
     as_summaries = [
         {
             "in": {"options": options_in_force(line["in"]), "summary": line["out"]["summary"]},
@@ -67,7 +80,7 @@ def test_the_summary_of_every_record_gives_its_score() -> None:
         }
         for line in lines
     ]
-    assert differences(["score", "tichu"], as_summaries) == []
+    assert differences(["score", game], as_summaries) == []
 
 
 def options_in_force(given: dict[str, Any]) -> dict[str, Any]:

@@ -1,18 +1,21 @@
-"""Tasks run in the request unless a test starts a worker for them."""
+"""What is due is done in the request unless a test starts a worker for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from config.celery import app
+from tests.events.commands import Bench
 
 
 @pytest.fixture
-def eager() -> Iterator[None]:
-    """No broker: tasks run where they are sent, also in a run that has a Redis."""
-    before = app.conf.task_always_eager
-    app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = before
+def eager(settings: Any) -> None:
+    """No workers: standings are computed behind each result, also in a run that has a Redis."""
+    settings.WORKERS = False
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)

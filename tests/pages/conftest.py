@@ -7,16 +7,19 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.test import Client
 from django.utils import translation
+from django.utils.timezone import now
 from zeal import zeal_ignore
 
 from scoring.demo import Evening, create, next_round, open_matches, play, play_round
 from scoring.services.standings import rebuild
 from tests import make
+from tests.support.kept import Kept, kept
 from tournaments.access import SYSTEM, Actor
-from tournaments.models import Event, EventVersion, Stage
+from tournaments.models import Event, Stage
 from tournaments.services.entrants import plan_absence, withdraw
 
 STARTS = datetime(2026, 7, 3, 18, 30, tzinfo=UTC)
@@ -46,7 +49,7 @@ def stage_of(event: Event) -> Stage:
 
 def refresh(event: Event) -> None:
     """What the task does on commit, for tests that never commit."""
-    rebuild(event.stages.get().pk, EventVersion.objects.get(event=event).number)
+    rebuild(event.stages.get().pk)
 
 
 @pytest.fixture(autouse=True)
@@ -58,15 +61,25 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture
+def one_moment() -> Iterator[None]:
+    """The clock stands: while a protest time runs, every minute makes what is shown a new version."""
+    with time_machine.travel(now(), tick=False):
+        yield
+
+
+@pytest.fixture
 def sessions_as_django_keeps_them() -> Iterator[None]:
     """Django reads a session twice to end it or to give it another key."""
     with zeal_ignore([{"model": "sessions.Session", "field": "get()"}]):
         yield
 
 
+kept_evening = kept(build_evening)
+
+
 @pytest.fixture
-def evening(db: None) -> Event:
-    return build_evening()
+def evening(kept_evening: Kept[Event], db: None) -> Event:
+    return kept_evening.again()
 
 
 @pytest.fixture
@@ -104,6 +117,7 @@ def all_addresses(event: Event) -> dict[str, str]:
     """Every public page, by name."""
     below = {
         "event": "",
+        "rules": "rules/",
         "round": "rounds/3/",
         "round by name": "rounds/3/?by=name",
         "closed round": "rounds/1/",

@@ -58,7 +58,7 @@ def test_what_is_shut_leads_to_the_login(db: None) -> None:
 
 def test_capitals_of_the_user_name_do_not_count(dora: User) -> None:
     client, answer = log_in("DORA")
-    assert answer.headers["Location"] == "/"
+    assert answer.headers["Location"] == "/setup/"
     assert "dora" in client.get("/").text
 
 
@@ -77,7 +77,7 @@ def test_a_closed_account_is_told_so(dora: User) -> None:
 
 def test_an_address_elsewhere_is_not_followed_after_the_login(dora: User) -> None:
     form = {"username": "dora", "password": PASSWORD, "next": "https://www.example.org/"}
-    assert Client().post("/login/", form).headers["Location"] == "/"
+    assert Client().post("/login/", form).headers["Location"] == "/setup/"
 
 
 def test_name_and_language_are_saved_and_the_language_comes_with_the_next_login(dora: User) -> None:
@@ -154,7 +154,7 @@ def test_a_changed_password_logs_every_other_browser_out(dora: User) -> None:
     assert here.post("/account/password/", form).headers["Location"] == "/account/"
     assert "Your password is changed" in here.get("/account/").text
     assert there.get("/account/").status_code == 302
-    assert log_in(password=OTHER)[1].headers["Location"] == "/"
+    assert log_in(password=OTHER)[1].headers["Location"] == "/setup/"
     assert log_in()[1].status_code == 200
 
 
@@ -192,7 +192,7 @@ def test_a_forgotten_password_is_replaced_by_a_link_that_works_once(dora: User) 
     done = client.post(opened.redirect_chain[-1][0], form, follow=True)
     assert "The new password is set" in done.text
     assert there.get("/account/").status_code == 302
-    assert log_in(password=OTHER)[1].headers["Location"] == "/"
+    assert log_in(password=OTHER)[1].headers["Location"] == "/setup/"
     assert "does not work any more" in Client().get(link, follow=True).text
 
 

@@ -9,6 +9,7 @@ import re
 import pytest
 from django.test import Client
 
+from pages.live import COUNTED_SECONDS, MOST_POLL_SECONDS, POLL_SECONDS, Pace
 from scoring.demo import open_matches, play
 from tests.pages.conftest import address, all_addresses, refresh
 from tournaments.models import Event, Round, User
@@ -21,7 +22,7 @@ def tag_of(client: Client, path: str, **headers: str) -> str:
 
 
 def test_the_current_version_is_304_after_a_single_query(
-    evening: Event, vic: Client, django_assert_num_queries: object
+    evening: Event, vic: Client, one_moment: None, django_assert_num_queries: object
 ) -> None:
     vic.get("/login/")  # brings the cookie that a whole page belongs to
     for name, path in all_addresses(evening).items():
@@ -87,3 +88,45 @@ def test_the_part_replaces_itself_and_names_its_version(evening: Event, vic: Cli
 
 def test_a_finished_event_asks_no_more(finished_event: Event, vic: Client) -> None:
     assert 'hx-trigger="every' not in vic.get(address(finished_event, "standings/")).text
+
+
+def test_a_part_is_rendered_once_for_all_who_read_the_same_language(
+    evening: Event, vic: Client, django_assert_num_queries: object
+) -> None:
+    path = address(evening, "standings/")
+    first = vic.get(path, headers=HTMX)
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        again = Client().get(path, headers=HTMX)
+    assert again.content == first.content
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert Client().get(path, headers={"accept-language": "es", **HTMX}).content != first.content
+
+
+def test_the_more_pages_watch_the_more_rarely_they_are_to_ask() -> None:
+    now = 0.0
+    pace = Pace(lambda: now)
+
+    def watched_by(pages: int, rounds: int = 20) -> int:
+        """So many pages ask as often as they are told to."""
+        nonlocal now
+        for _ in range(rounds * COUNTED_SECONDS):
+            now += 1
+            for _ in range(round(pages / pace.seconds)):
+                pace.count()
+        return pace.seconds
+
+    assert watched_by(50) == POLL_SECONDS
+    assert watched_by(150) == 15
+    assert watched_by(10_000) == MOST_POLL_SECONDS
+    assert watched_by(50) == POLL_SECONDS
+
+
+def test_while_many_watch_what_was_new_a_moment_ago_still_is() -> None:
+    now = 0.0
+    pace = Pace(lambda: now)
+    assert [pace.newest("part", tag) for tag in "ab"] == ["a", "b"]
+    pace.seconds = 20
+    assert [pace.newest("part", tag) for tag in "cd"] == ["c", "c"]
+    assert pace.newest("another", "x") == "x"
+    now += 4
+    assert pace.newest("part", "e") == "e"

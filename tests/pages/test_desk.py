@@ -62,6 +62,8 @@ def test_the_board_leads_from_the_draw_to_the_end(evening_of_six: Evening, dora:
         assert "All tables are in." in dora.get(at(ev.event)).text
         step(dora, ev, "close", number)
         assert ev.round.status == RoundStatus.CLOSED
+        printed = f'print/standings/?stage=1&amp;after={number}"'
+        assert printed in dora.get(at(ev.event), {"round": str(number)}).text
     assert "End the stage" in dora.get(at(ev.event)).text
     step(dora, ev, "close_stage", 0)
     assert "Finish the event" in dora.get(at(ev.event)).text
@@ -74,7 +76,8 @@ def test_the_button_says_which_tables_are_missing(evening_of_six: Evening, dora:
     ev.next_round()
     ev.play({2: 60}, hands=2)
     text = dora.get(at(ev.event)).text
-    assert "2 tables missing: 1, 3" in text
+    assert "2 tables missing: 1, 3 · 1 to confirm: 2" in text
+    assert "1 to confirm: 2" in dora.get(at(ev.event), {"show": "playing"}).text
     assert re.search(r'<button[^>]*id="next-step"[^>]*disabled', text)
     refused = step(dora, ev, "close", 1)
     assert refused.status_code == 422  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ from tests.pages.markup import faults
 from tests.pages.test_desk import at, client_of
 from tournaments.access import Actor
 from tournaments.models import Call, EventMember, Role, User
-from tournaments.services.calls import end_call, raise_call
+from tournaments.services.calls import end_call, raise_call, take_back_call
 
 HTMX = {"hx-request": "true"}
 
@@ -107,6 +107,29 @@ def test_on_my_way_and_done_go_back_to_where_they_were_pressed(ev: Evening, dora
     assert not Call.objects.filter(ended_at=None).exists()
 
 
+def test_a_call_ended_by_mistake_waits_again(ev: Evening, dora: Client) -> None:
+    raised = call(ev)
+    came_from = at(ev.event, f"matches/{ev.match(3).pk}/")
+    ended = dora.post(at(ev.event, f"calls/{raised.pk}/end/"), {"next": came_from}, follow=True).text
+    undo = re.search(r'action="([^"]+)"><input[^>]*><input[^>]*><button type="submit" id="undo"', ended)
+    assert undo is not None
+    again = dora.post(undo[1], {"next": came_from}, follow=True)
+    assert again.redirect_chain[-1][0] == came_from
+    assert "Table 3 waits for help again." in again.text and f'id="end-{raised.pk}"' in again.text
+    assert 'id="undo"' not in again.text
+    assert Call.objects.get(ended_at=None) == raised
+    assert "Table 3 waits for help again." in dora.get(at(ev.event, "log/")).text
+
+
+def test_a_call_that_its_table_took_back_stays_ended(ev: Evening, dora: Client) -> None:
+    raised = call(ev)
+    take_back_call(ev.tablet(3), raised)
+    late = dora.post(at(ev.event, f"calls/{raised.pk}/reopen/"), follow=True).text
+    assert "Nobody waits there any more" in late
+    assert '<div class="note warn" role="status">' in late, "what did not work is no success"
+    assert not Call.objects.filter(ended_at=None).exists()
+
+
 def test_a_call_that_ended_meanwhile_is_told_in_words(ev: Evening, dora: Client) -> None:
     raised = call(ev)
     end_call(ev.dora, raised)
@@ -158,6 +181,36 @@ def test_no_call_shows_on_public_pages_in_the_hall_or_on_paper(ev: Evening, vic:
     for rest, shown in before.items():
         assert plain(vic.get(base + rest).text) == shown, rest
     assert vic.get(at(ev.event, "calls/")).status_code == 302
+
+
+def everywhere(made: Evening) -> list[str]:
+    """Pages outside the desk that an official looks at during an evening."""
+    public = ("", "rounds/1/", "standings/", "my-table/", "rulings/")
+    setup = ("setup/", "setup/event/", "setup/entrants/", "setup/devices/")
+    return [f"/{made.event.club.slug}/{made.event.slug}/{rest}" for rest in (*public, *setup)]
+
+
+def test_officials_see_calls_on_every_page_of_the_event(ev: Evening, dora: Client) -> None:
+    for path in everywhere(ev):
+        page = dora.get(path).text
+        assert page.count(f'hx-get="{at(ev.event, "calls/")}"') == 1, path
+        assert 'id="calls-open"' not in page, path
+    raised = call(ev)
+    for path in everywhere(ev):
+        page = dora.get(path).text
+        assert page.count("1 call for help") == 1 and "Table 3" in page, path
+        assert f'href="{at(ev.event)}#call-{raised.pk}"' in page, path
+        assert faults(page) == [], path
+    board = dora.get(at(ev.event)).text
+    assert board.count('id="calls"') == 1, "the desk has them in its own head"
+
+
+def test_who_may_not_answer_calls_sees_none_outside_the_desk(ev: Evening) -> None:
+    call(ev)
+    scorer = User.objects.create_user("only-scorer")
+    EventMember.objects.create(event=ev.event, user=scorer, role=Role.SCORER)
+    for path in everywhere(ev):
+        assert 'id="calls"' not in client_of(Actor(user=scorer)).get(path).text, path
 
 
 def plain(page: str) -> str:

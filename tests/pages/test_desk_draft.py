@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from pages.event_form import values_of
 from scoring.services.editing import sheet_of
 from scoring.services.standings import rebuild
 from tests.make import Evening, correct, counted, evening
 from tests.pages.test_desk import at, client_of, step
-from tournaments.models import EventVersion, Match, Round, RoundStatus
+from tournaments.models import Match, Round, RoundStatus
 
 DRAFT = "stages/1/rounds/2/draft/"
 
@@ -34,6 +35,25 @@ def test_the_draft_shows_reasons_costs_and_forms(ev: Evening, dora: Client) -> N
         assert words in text, words
     assert "Publish round 2" in text
     assert "Nothing speaks against this round." in text
+
+
+def test_the_first_round_says_how_it_is_drawn_and_how_it_would_be_by_lot(db: None) -> None:
+    made = evening(8)
+    made.drawn()
+    dora, path = client_of(made.dora), at(made.event, "stages/1/rounds/1/draft/")
+    text = dora.get(path).text
+    assert "Nobody has points yet: the top half of the list plays against the bottom half." in text
+    setup = f"/{made.event.club.slug}/{made.event.slug}/setup/event/"
+    assert f'href="{setup}#pattern"' in text and 'id="pattern"' in dora.get(setup).text
+    changed = dora.post(setup, {**values_of(made.event, made.stage), "pattern": "random"})
+    assert changed.status_code == 303
+    again = dora.post(at(made.event, "stages/1/rounds/1/draft/redraw/"), follow=True).text
+    assert "Nobody has points yet: the tables were drawn by lot." in again
+    assert f'href="{setup}#pattern"' not in again
+
+
+def test_later_rounds_do_not_speak_of_the_list(ev: Evening, dora: Client) -> None:
+    assert "Nobody has points yet" not in dora.get(at(ev.event, DRAFT)).text
 
 
 def test_an_exchange_is_shown_before_it_is_saved(ev: Evening, dora: Client) -> None:
@@ -71,7 +91,7 @@ def test_a_strange_change_is_refused_above_the_draft(ev: Evening, dora: Client) 
     for asked in ({"entrant": "999999", "other": "1"}, {"entrant": ""}, {"kind": "exchange"}):
         page = dora.get(at(ev.event, f"{DRAFT}change/"), asked)
         assert page.status_code == 422
-        assert "no such entrant" in page.text
+        assert "Nobody like this is on the list" in page.text
     assert dora.get(at(ev.event, f"{DRAFT}change/"), {"entrant": "x"}).status_code == 404
 
 
@@ -113,7 +133,7 @@ def test_a_draft_thrown_away_by_mistake_is_drawn_again_as_it_was(ev: Evening, do
 def test_a_draft_on_old_standings_says_so(ev: Evening, dora: Client) -> None:
     first = Match.objects.filter(round__stage=ev.stage, round__number=1, table__number=1)
     correct(first.select_related("round__stage__event__club").get(), 1, counted(0), ev.dora)
-    rebuild(ev.stage.pk, EventVersion.objects.get(event=ev.event).number)
+    rebuild(ev.stage.pk)
     words = "The standings have changed since this round was drawn: draw it again."
     assert words in dora.get(at(ev.event, DRAFT)).text
     dora.post(at(ev.event, f"{DRAFT}redraw/"))

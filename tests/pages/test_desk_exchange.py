@@ -13,7 +13,7 @@ from tests.make import Evening, correct, counted, enter, evening
 from tests.pages.markup import faults
 from tests.pages.test_desk import at, client_of, member
 from tests.support.rows import all_rows
-from tournaments.models import AuditEntry, EventVersion, Match, Role, Verb
+from tournaments.models import AuditEntry, Match, Role, Verb
 
 EXCHANGE = "stages/1/rounds/2/exchange/"
 
@@ -26,7 +26,7 @@ def ev(db: None) -> Evening:
     made.next_round()
     first = Match.objects.filter(round__stage=made.stage, round__number=1, table__number=1)
     correct(first.select_related("round__stage__event__club").get(), 1, counted(0), made.dora)
-    rebuild(made.stage.pk, EventVersion.objects.get(event=made.event).number)
+    rebuild(made.stage.pk)
     return made
 
 

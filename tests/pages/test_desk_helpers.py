@@ -12,7 +12,7 @@ from tests.make import Evening, counted, enter, evening, hand
 from tests.pages.conftest import logged_in
 from tests.pages.test_desk import at
 from tournaments.access import Actor
-from tournaments.models import EventMember, Role, User
+from tournaments.models import Event, EventMember, EventStatus, Role, User
 
 pytestmark = pytest.mark.django_db
 Helper = Callable[[str], Client]
@@ -89,8 +89,14 @@ def test_a_draft_is_for_who_may_see_drafts(ev: Evening, helper: Helper) -> None:
 @pytest.mark.parametrize("role", [Role.SCORER, Role.VIEWER, Role.ASSISTANT])
 def test_who_helps_finds_the_way_to_the_desk(ev: Evening, helper: Helper, role: str) -> None:
     client, public = helper(role), f"/{ev.event.club.slug}/{ev.event.slug}/"
-    first = f"{public}setup/" if role == Role.ASSISTANT else f"{public}desk/"
-    assert f'href="{first}"' in client.get("/setup/").text
+    assert f'href="{public}desk/"' in client.get("/setup/").text
     assert f'href="{public}desk/"' in client.get(public).text
     assert f'href="{public}desk/"' in client.get("/account/").text
     assert f'href="{public}desk/"' not in Client().get(public).text
+
+
+def test_who_prepares_an_event_finds_the_way_to_its_set_up_until_it_runs(ev: Evening, helper: Helper) -> None:
+    Event.objects.filter(pk=ev.event.pk).update(status=EventStatus.REGISTRATION)
+    public = f"/{ev.event.club.slug}/{ev.event.slug}/"
+    for role, first in ((Role.ASSISTANT, "setup/"), (Role.SCORER, "desk/")):
+        assert f'href="{public}{first}"' in helper(role).get("/setup/").text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils.timezone import now
 
 from scoring.models import Hand, HandEntry, HandStatus, MatchResult, Ruling
 from tests.make import SWEEP_B, Evening, counted, enter, evening, result, side_points
@@ -213,5 +215,23 @@ def test_a_match_takes_as_many_queries_for_any_number_of_hands(
     for table, hands in ((1, 1), (2, 2)):
         for number in range(1, hands + 1):
             enter(ev.match(table), number, counted(80), ev.tablet(table))
-        with django_assert_num_queries(16):  # type: ignore[operator]
+        with django_assert_num_queries(18):  # type: ignore[operator]
             dora.get(page(ev.match(table)))
+
+
+def test_a_forfeited_match_asks_for_nothing_that_would_be_refused(ev: Evening, dora: Client) -> None:
+    match = ev.match(2)
+    assert "Enter the totals of a paper slip" in dora.get(page(match)).text
+    dora.post(page(match, "forfeit/"), {"lost": ["A"], "reason": "left"})
+    text = dora.get(page(match)).text
+    assert "The match was decided without play." in text
+    assert "Enter the totals of a paper slip" not in text and "Enter hand 1" not in text
+
+
+def test_a_round_that_has_just_begun_counts_no_minutes(ev: Evening, dora: Client) -> None:
+    rounds = ev.stage.rounds
+    rounds.update(started_at=now())
+    text = dora.get(at(ev.event)).text
+    assert "just begun" in text and "since the start" not in text
+    rounds.update(started_at=now() - timedelta(minutes=7))
+    assert "7 minutes since the start" in dora.get(at(ev.event)).text

@@ -84,7 +84,7 @@ def test_a_warning_changes_no_points(ev: Evening, dora: Client) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"entrant": "999999"}, "no such entrant"),
+        ({"entrant": "999999"}, "Nobody like this is on the list"),
         ({"round": "999999"}, "has not been published"),
         ({"code": "made_up"}, "A value is missing."),
         ({"reason": "  "}, "A reason is needed."),

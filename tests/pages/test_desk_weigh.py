@@ -43,6 +43,7 @@ def test_a_correction_shows_who_moves_and_which_round_is_posted(ev: Evening, dor
     for words in ("What it changes", "Standings during round 2", "Who moves", "2 : 0", "0 : 2"):
         assert words in shown.text, words
     assert "Round 2 is posted from the old standings and nobody has begun" in shown.text
+    assert "<strong>MP</strong> Match points" in shown.text and "place shared with others" in shown.text
     assert all_rows() == before
 
 

@@ -266,8 +266,9 @@ def test_too_many_clients_are_asked_to_poll(open_event: Event, monkeypatch: pyte
 
 
 @pytest.mark.django_db
-def test_a_server_for_one_request_at_a_time_has_no_stream(vic: Client) -> None:
-    assert vic.get("/club/event/stream/").status_code == 501
+def test_a_server_for_one_request_at_a_time_tells_browsers_not_to_come_again(vic: Client) -> None:
+    answer = vic.get("/club/event/stream/")
+    assert (answer.status_code, answer.content) == (204, b"")
     assert vic.post("/club/event/stream/").status_code == 405
 
 

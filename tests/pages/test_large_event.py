@@ -9,7 +9,6 @@ from scoring.services.standings import rebuild
 from tests.make import Evening, evening
 from tests.pages.conftest import address
 from tournaments.locks import writing
-from tournaments.models import EventVersion
 
 PAIRS = 200
 QUERIES = {"standings/": 6, "rounds/1/": 8, "": 5}
@@ -23,12 +22,12 @@ def large(db: None) -> Evening:
     with writing():
         made.play({table: 5 * (table % 20) for table in range(1, PAIRS // 2 + 1)})
     made.close()
-    rebuild(made.stage.pk, EventVersion.objects.get(event=made.event).number)
+    rebuild(made.stage.pk)
     return made
 
 
 def test_pages_of_two_hundred_pairs_take_few_queries_and_304_takes_one(
-    large: Evening, vic: Client, django_assert_num_queries: object
+    large: Evening, vic: Client, one_moment: None, django_assert_num_queries: object
 ) -> None:
     vic.get("/login/")
     for rest, count in QUERIES.items():

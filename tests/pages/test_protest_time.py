@@ -12,7 +12,7 @@ from pages.event_form import values_of
 from scoring.services.standings import rebuild
 from tests.make import Evening, evening
 from tests.pages.test_desk import at, client_of
-from tournaments.models import Event, EventStatus, EventVersion, Round
+from tournaments.models import Event, EventStatus, Round
 from tournaments.protest import protest_ends, provisional_until
 
 SUMMER = datetime(2026, 7, 3, 19, 20, tzinfo=UTC)
@@ -26,7 +26,7 @@ def closed(at_time: datetime, zone: str = "Europe/Madrid", **settings: object) -
     made.event.time_zone = zone
     made.play_round({1: 60, 2: 70})
     Round.objects.filter(stage=made.stage).update(closed_at=at_time)
-    rebuild(made.stage.pk, EventVersion.objects.get(event=made.event).number)
+    rebuild(made.stage.pk)
     return made
 
 
@@ -43,7 +43,7 @@ def test_it_is_said_where_results_are_shown_and_no_longer(db: None) -> None:
             pages = [vic.get(path).text for path in addresses(made)]
             pages.append(client_of(made.dora).get(at(made.event), {"round": "1"}).text)
         for text in pages:
-            assert (f"{WORDS} 9:40" in text) is there, minutes
+            assert (f"{WORDS} 21:40" in text) is there, minutes
 
 
 def test_a_reader_who_has_the_page_gets_a_new_one_when_the_time_is_over(db: None) -> None:
@@ -67,9 +67,9 @@ def test_a_reader_who_has_the_page_gets_a_new_one_when_the_time_is_over(db: None
 @pytest.mark.parametrize(
     ("closed_at", "shown"),
     [
-        (datetime(2026, 10, 25, 0, 50, tzinfo=UTC), "2:20 a.m."),  # 2:50 by summer time, the clocks go back
-        (datetime(2026, 3, 29, 0, 50, tzinfo=UTC), "3:20 a.m."),  # 1:50 by winter time, the clocks go on
-        (datetime(2026, 7, 3, 21, 50, tzinfo=UTC), "July 4, 2026, 12:20 a.m."),
+        (datetime(2026, 10, 25, 0, 50, tzinfo=UTC), "02:20"),  # 2:50 by summer time, the clocks go back
+        (datetime(2026, 3, 29, 0, 50, tzinfo=UTC), "03:20"),  # 1:50 by winter time, the clocks go on
+        (datetime(2026, 7, 3, 21, 50, tzinfo=UTC), "July 4, 2026, 00:20"),
     ],
 )
 def test_minutes_pass_as_they_do_whatever_the_clocks_are_set_to(
@@ -79,7 +79,22 @@ def test_minutes_pass_as_they_do_whatever_the_clocks_are_set_to(
     assert protest_ends(made.event, closed_at) - closed_at == timedelta(minutes=30)
     with time_machine.travel(closed_at + timedelta(minutes=1), tick=False):
         text = Client(headers={"accept-language": "en"}).get(addresses(made)[0]).text
-    assert f"{WORDS} {shown}" in text.replace("\u00a0", " ").replace("midnight", "12 a.m.")
+    assert f"{WORDS} {shown}" in text
+
+
+@pytest.mark.parametrize(
+    ("closed_at", "said"),
+    [
+        (datetime(2026, 7, 3, 22, 45, tzinfo=UTC), "provisional hasta la 01:05"),
+        (datetime(2026, 7, 3, 23, 45, tzinfo=UTC), "provisional hasta las 02:05"),
+        (datetime(2026, 7, 4, 10, 45, tzinfo=UTC), "provisional hasta las 13:05"),
+        (datetime(2026, 7, 3, 21, 45, tzinfo=UTC), "provisional hasta el 4 de julio de 2026, 00:05"),
+    ],
+)
+def test_one_o_clock_is_one_in_spanish(db: None, closed_at: datetime, said: str) -> None:
+    made = closed(closed_at, protest_minutes=20)
+    with time_machine.travel(closed_at + timedelta(minutes=1), tick=False):
+        assert said in Client(headers={"accept-language": "es"}).get(addresses(made)[0]).text
 
 
 def test_a_round_in_play_and_an_event_without_protests_say_nothing(db: None) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import io
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -240,7 +242,7 @@ def test_a_file_is_looked_through_and_then_entered(hall: Evening, dora: Client) 
         ("name", "player_1", "player_2", "club", "rating", "number", "colour"), good, ("", "Solo", "")
     )
     page = dora.post(at(hall.event, "import/"), {"file": file}).text
-    assert "Good rows: 1, errors: 1" in page
+    assert "Good rows: 1, errors: 1" in page and ">Enter 1 pair</button>" in page
     assert "player_2" in page and "A value is missing." in page and "colour" in page
     assert hall.event.entrants.count() == 4
     assert faults(page) == []
@@ -271,6 +273,9 @@ PASTED = {
     "message": "1. Marta Rius – Ona Bas\n2. Pol Mas – Iris Pou\n",
     "bare": "Marta Rius, Ona Bas, Gràcia\r\n\r\nPol Mas & Iris Pou",
     "spreadsheet": "1\tMarta Rius\tOna Bas\n2\tPol Mas\tIris Pou",
+    "counted now and then": "1. Marta Rius and Ona Bas\n#2 Pol Mas y Iris Pou",
+    "words": "1) Marta Rius und Ona Bas\n2)Pol Mas e Iris Pou",
+    "a word within a name": "Marta Rius, Ona Bas\n#2 Pol Mas & Iris Pou, Casa y Campo",
     "headed": "player_2;player_1\nOna Bas;Marta Rius\nIris Pou;Pol Mas",
 }
 
@@ -286,10 +291,31 @@ def test_a_pasted_list_needs_no_headings(hall: Evening, dora: Client, text: str)
 
 def test_a_pasted_list_with_an_error_can_be_mended_where_it_stands(hall: Evening, dora: Client) -> None:
     page = dora.post(at(hall.event, "import/"), {"pasted": "Marta Rius\nPol Mas, Iris Pou"}).text
-    assert '<td class="number">1</td><td>Player 2</td>' in page
+    row = '<td class="number">1</td><td>Marta Rius</td><td>No second player found'
+    assert row in page and "Put a comma or a dash between the two: " in page
+    assert "Correct the list below and look through it again, or enter the good rows alone." in page
+    assert "Mend the file" not in page
     assert '<td class="number soft">2</td><td>Pol Mas – Iris Pou</td>' in page
     assert "Good rows: 1, errors: 1" in page and "Marta Rius\nPol Mas, Iris Pou</textarea>" in page
     assert dora.post(at(hall.event, "import/"), {"pasted": " \n "}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "parts"),
+    [
+        ("pair", "Ortega y Gasset – Pol Mas", ["Ortega y Gasset", "Pol Mas"]),
+        ("pair", "Ortega y Gasset y Pol Mas", ["Ortega y Gasset y Pol Mas"]),
+        ("pair", "Ana E Bas", ["Ana E Bas"]),
+        ("pair", "Andy Ford", ["Andy Ford"]),
+        ("individual", "Ortega y Gasset", ["Ortega y Gasset"]),
+        ("pair", "3 Ases and Ona Bas", ["3 Ases", "Ona Bas"]),
+    ],
+)
+def test_a_word_parts_two_names_only_where_it_can_be_nothing_else(
+    kind: str, line: str, parts: list[str]
+) -> None:
+    rows = list(csv.reader(io.StringIO(with_headings(line, kind).decode())))
+    assert rows[1] == parts
 
 
 @pytest.mark.parametrize(
@@ -305,12 +331,12 @@ def test_the_list_takes_a_fixed_number_of_queries(
     hall: Evening, dora: Client, django_assert_num_queries: Any
 ) -> None:
     dora.get(at(hall.event))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         dora.get(at(hall.event))
     for place in range(20):
         dora.post(at(hall.event), {"player_1": f"A {place}", "player_2": f"B {place}"})
     dora.get(at(hall.event))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         dora.get(at(hall.event))
 
 
@@ -341,11 +367,17 @@ def test_a_draft_is_not_there_for_others(hall: Evening) -> None:
 def test_the_list_leads_on_until_a_round_is_drawn(hall: Evening, dora: Client) -> None:
     desk = f'<a href="{address(hall.event, "desk/")}">draw the first round</a>'
     page = dora.get(at(hall.event)).text
-    assert (
-        desk in page and f'<a href="{address(hall.event, "setup/devices/")}">prepare the tablets</a>' in page
-    )
+    tablets = f'<a href="{address(hall.event, "setup/devices/")}">prepare them</a>'
+    assert page.index(desk) < page.index(tablets) < page.index('id="list"')
     hall.next_round()
     assert desk not in dora.get(at(hall.event)).text
+
+
+def test_whether_arrivals_are_ticked_off_is_left_to_who_wants_it(hall: Evening, dora: Client) -> None:
+    page = dora.get(at(hall.event)).text
+    assert re.search(r'<details class="more plain" id="check-in">\s*<summary>.*\(optional\)</summary>', page)
+    page = dora.post(at(hall.event, "everybody/"), {"here": "0"}, follow=True).text
+    assert 'id="check-in"' not in page and "Everybody is here" in page
 
 
 def test_an_empty_list_leads_to_the_list_that_is_pasted(hall: Evening, dora: Client) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 from django.test import Client
 
-from pages.event_form import DEFAULTS, event_of, stage_of, values_of
+from pages.event_form import DEFAULTS, event_of, new_values, stage_of, values_of
 from scoring.presets import PRESETS
 from tests.make import Evening, evening
 from tests.pages.conftest import address
 from tests.pages.markup import Page, faults
-from tournaments.models import Event, EventStatus, Role, Stage, User
+from tournaments.models import Club, Event, EventStatus, Role, Stage, User
 from tournaments.services.members import add_member_by_name
 
 ANSWERS = {
@@ -50,6 +53,18 @@ def test_a_name_is_enough_for_an_event(hall: Evening, dora: Client) -> None:
     assert "Announce it" in page and faults(page) == []
 
 
+@pytest.mark.parametrize(
+    ("now", "preset"),
+    [("2026-07-03T08:10", "2026-07-03T19:30"), ("2026-07-03T19:40", "2026-07-03T20:00")],
+)
+def test_a_new_event_begins_on_the_day_it_is_made(hall: Evening, now: str, preset: str) -> None:
+    club = Club(time_zone="Europe/Madrid")
+    with time_machine.travel(
+        datetime.fromisoformat(now).replace(tzinfo=ZoneInfo(club.time_zone)), tick=False
+    ):
+        assert new_values(club)["starts_at"] == preset
+
+
 def test_answers_become_what_they_say(hall: Evening, dora: Client) -> None:
     given = {
         **ANSWERS,
@@ -80,6 +95,13 @@ def test_answers_become_what_they_say(hall: Evening, dora: Client) -> None:
     )
     assert "win" not in stage.points
     assert stage.method_options["same_club_rounds"] == 2
+
+
+@pytest.mark.parametrize("way", ["cards", "random", "fixed"])
+def test_how_seats_are_found_is_an_answer(hall: Evening, dora: Client, way: str) -> None:
+    assert f'value="{way}"' in dora.get("/new/").text
+    assert dora.post("/new/", {**ANSWERS, "seat_draw": way}).status_code == 303
+    assert made(hall).settings["seat_draw"] == way
 
 
 def test_all_faults_are_named_at_once_beside_their_fields(hall: Evening, dora: Client) -> None:
@@ -122,9 +144,28 @@ def test_the_summary_follows_the_answers(hall: Evening, dora: Client) -> None:
     assert "250 (usually 200)" in text and "after 4 hands" in text
     assert "9 pairs need 4 tables." in text and "has a bye" in text
     assert "<html" not in text
-    missing = dora.post("/new/look/", {**ANSWERS, "name": ""}).text
-    assert "Name of the event</a>: This is still empty." in missing
+    unnamed = dora.post("/new/look/", {**ANSWERS, "name": " "}).text
+    assert "(no name yet): Tichu, Club evening, for pairs." in unnamed
+    missing = dora.post("/new/look/", {**ANSWERS, "rounds_planned": "many"}).text
+    assert "How many rounds?</a>: This is not a whole number." in missing
     assert Event.objects.count() == 1
+
+
+def test_what_fits_most_evenings_is_folded_to_one_line_of_answers(hall: Evening, dora: Client) -> None:
+    folded = dict(
+        re.findall(r'<details class="card more question" id="group-(\w+)"([^>]*)>', dora.get("/new/").text)
+    )
+    assert folded == dict.fromkeys(("results", "worth", "ties", "leaving"), "")
+    changed = {**ANSWERS, "protest_minutes": "45", "gives": "20-0"}
+    lines = dict(
+        re.findall(r'id="answers-(\w+)" hx-swap-oob="true">([^<]*)<', dora.post("/new/look/", changed).text)
+    )
+    assert "Protest time: 45 minutes" in lines["results"]
+    assert lines["worth"] == "victory points 20–0 by the difference"
+    plain = dora.post("/new/look/", ANSWERS).text
+    assert "points for a win, a draw, a loss · Win: 2 · Draw: 1 · Loss: 0</span>" in plain
+    refused = dora.post("/new/", {**ANSWERS, "protest_minutes": "-1"}).text
+    assert '<details class="card more question" id="group-results" open>' in refused
 
 
 def test_a_copy_brings_the_answers_and_not_the_people(hall: Evening, dora: Client) -> None:
@@ -237,7 +278,7 @@ def test_a_new_event_tells_the_way_to_its_button_and_what_follows(hall: Evening,
     page = dora.get("/new/").text
     assert page.index('<a href="#summary">') < page.index('id="name"') < page.index('id="summary"')
     assert page.index('id="save"') < page.index("Then you type or paste the names")
-    assert "as often North-South as East-West" in page and "spells the abbreviations out" in page
+    assert "as often on one side as on the other" in page and "spells the abbreviations out" in page
 
 
 def test_what_few_people_change_is_folded_away_and_opens_with_its_fault(hall: Evening, dora: Client) -> None:
@@ -251,3 +292,19 @@ def page_part(text: str) -> str:
     """The folded part of the first question."""
     first = text[text.index('id="group-announced"') :]
     return first[first.index("<details") : first.index("</details>")]
+
+
+def test_a_game_of_several_games_ends_a_match_with_them_unless_another_end_was_given(
+    hall: Evening, dora: Client
+) -> None:
+    def look(changed: str, **answers: str) -> str:
+        headers = {"hx-request": "true", "hx-trigger-name": changed}
+        return dora.post("/new/look/", {**ANSWERS, **answers}, headers=headers).text
+
+    malilla = look("rules", rules="malilla/club")
+    assert "A match ends: when the game&#x27;s own end is reached." in malilla
+    assert 'name="hands" type="text" inputmode="numeric" value=""' in malilla
+    back = look("rules", rules="tichu/club", hands="", target="1")
+    assert "A match ends: after 4 hands." in back and 'value="4"' in back
+    assert "after 6 hands" in look("rules", rules="malilla/club", hands="6")
+    assert "after 4 hands" in look("rounds_planned", rules="malilla/club")

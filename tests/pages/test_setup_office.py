@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
@@ -43,12 +44,12 @@ def test_who_runs_an_event_finds_back_to_the_desk(hall: Evening, dora: Client, r
 
 def test_the_page_of_tablets_looks_again_while_a_code_waits(hall: Evening, dora: Client) -> None:
     path = at(hall.event, "devices/")
-    assert 'hx-trigger="every 5s"' not in dora.get(path).text
+    assert 'hx-select="#tablets"' not in dora.get(path).text
     dora.post(at(hall.event, "devices/prepare/"), {"tables": "1"})
-    assert 'hx-trigger="every 5s"' in dora.get(path).text
+    assert 'hx-trigger="every 5s" hx-select="#tablets"' in dora.get(path).text
     ((_key, code),) = codes(dora).items()
     pair_device(code)
-    assert 'hx-trigger="every 5s"' not in dora.get(path).text
+    assert 'hx-select="#tablets"' not in dora.get(path).text
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -95,6 +96,17 @@ def test_codes_stand_before_the_form_that_made_them(hall: Evening, dora: Client)
     assert "The tablets are prepared." in page
     assert page.index('<p class="code">') < page.index('id="tables"')
     assert '<button type="submit" class="button second">Prepare a tablet for each of them' in page
+
+
+def test_a_tablet_that_was_seen_now_was_not_seen_zero_minutes_ago(hall: Evening, dora: Client) -> None:
+    dora.post(at(hall.event, "devices/prepare/"), {"tables": "1"})
+    ((_key, code),) = codes(dora).items()
+    pair_device(code)
+    text = dora.get(at(hall.event, "devices/")).text
+    assert "connected just now" in text and "0\xa0minutes" not in text
+    paired = timezone.now() - timedelta(minutes=3)
+    Device.objects.filter(event=hall.event).update(paired_at=paired)
+    assert "connected 3\xa0minutes ago" in dora.get(at(hall.event, "devices/")).text
 
 
 def test_own_events_are_listed_with_drafts(hall: Evening, dora: Client) -> None:
@@ -256,7 +268,7 @@ def test_pages_take_a_fixed_number_of_queries(
 ) -> None:
     dora.post(at(hall.event, "devices/prepare/"), {"tables": "20"})
     dora.get(at(hall.event, "devices/"))
-    for rest, count in (("", 8), ("devices/", 8), ("people/", 6)):
+    for rest, count in (("", 9), ("devices/", 9), ("people/", 7)):
         with django_assert_num_queries(count):
             dora.get(at(hall.event, rest))
 
@@ -286,3 +298,16 @@ def test_the_office_is_shut_for_others(hall: Evening, rest: str) -> None:
 def test_who_is_logged_in_finds_the_way_to_the_office(hall: Evening, dora: Client) -> None:
     assert 'href="/setup/"' in dora.get("/").text
     assert 'href="/setup/"' not in Client().get("/").text
+
+
+def test_codes_stand_above_the_warnings_and_are_spoken_of_only_while_there_are_some(
+    hall: Evening, dora: Client
+) -> None:
+    path = at(hall.event, "devices/")
+    bare = dora.get(path, headers={"host": "localhost"}).text
+    assert "type its code" not in bare
+    assert f'<a href="{reverse("trust")}">How it is started for a hall</a>' in bare
+    dora.post(at(hall.event, "devices/prepare/"), {"tables": "1"})
+    page = dora.get(path, headers={"host": "localhost"}).text
+    order = ("type its code", '<p class="code">', "Remove this tablet", "for this machine alone", "in all?")
+    assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)

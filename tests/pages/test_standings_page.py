@@ -42,6 +42,24 @@ def test_a_table_that_only_boards_would_rank_is_shown_without_numbers(evening: E
     assert vic.get(address(evening, "print/standings/")).status_code == 200
 
 
+def test_a_line_above_the_table_spells_out_what_its_head_abbreviates(evening: Event, vic: Client) -> None:
+    page = vic.get(address(evening, "standings/")).text
+    line = page[page.index("abbreviations") : page.index("<table")]
+    for abbreviation, name in (("MP", "Match points"), ("BH-C1", "Buchholz")):
+        assert f"<strong>{abbreviation}</strong> {name}" in line, abbreviation
+    assert "marks the criterion that put a row below the one above it." in line
+    assert "<details" not in page[: page.index("<table")]
+
+
+def test_why_begins_with_what_decides(evening: Event, vic: Client) -> None:
+    decided = [line for line in standings_page(evening).lines if line.decider]
+    assert any(line.decider is not line.cells[0] for line in decided)
+    for line in decided:
+        text = vic.get(address(evening, f"stages/1/standings/{line.entrant.number}/")).text
+        kinds = re.findall(r'<div class="reason( decides)?">', text)
+        assert kinds == [" decides", *[""] * (len(line.cells) - 1)]
+
+
 def test_movement_is_against_the_round_before(evening: Event) -> None:
     page = standings_page(evening, after=2)
     before = StandingsSnapshot.objects.get(stage__event=evening, after_round=1, final=True)

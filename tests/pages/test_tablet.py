@@ -32,7 +32,9 @@ def test_the_shell_needs_no_query_and_holds_both_languages(
     assert given is not None
     texts = json.loads(given[1])
     assert texts["en"]["texts"]["record"] == "Record hand {n}"
-    assert texts["es"]["texts"]["record"] == "Apuntar la mano {n}"
+    assert texts["es"]["texts"]["record"] == "Anotar la mano {n}"
+    refused = texts["es"]["refusals"]["tichu"]["points_not_multiple_of_5"]
+    assert refused == "{side}: {value} no puede ser; los puntos de cartas van de 5 en 5."
 
 
 def test_nothing_in_the_shell_is_code_of_its_own(vic: Client, db: None) -> None:
@@ -76,6 +78,7 @@ def test_scripts_and_texts_fit_each_other() -> None:
     assert asked - set(TEXTS) == set()
     quoted = set(re.findall(r'"(\w+)"', scripts)) | set(re.findall(r"\.texts\.(\w+)", scripts))
     states = {"saved", "submitted", "disputed", "confirmed", "conflict", "refused", "void"}
+    states |= {"surplus", "doubtful"}
     assert set(TEXTS) - quoted - states == set()
 
 

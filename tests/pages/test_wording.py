@@ -11,11 +11,11 @@ from django.utils import translation
 from pages.words.event import (
     costs_in_words,
     outcome_in_words,
-    reason_in_words,
     rules_in_words,
     stage_in_words,
     tie_break_in_words,
 )
+from pages.words.reasons import reason_in_words
 from scoring.selectors.rounds import Reason
 from tests.contracts.catalogue import catalogue
 from tests.pages.conftest import address, all_addresses

@@ -21,10 +21,13 @@ SOURCE = """
 
     @pytest.mark.django_db
     def test_marked(): ...
+
+    @pytest.mark.once
+    def test_who_may_do_what(event): ...
 """
 
 
-def test_only_what_asks_a_database_is_left(pytester: pytest.Pytester) -> None:
+def test_only_what_depends_on_the_database_is_left(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(SOURCE)
     found = pytester.inline_run("-p", "no:django", "-p", "no:randomly", "-p", "tests.plugins.only_database")
     names = [report.nodeid.partition("::")[2] for report in found.getreports("pytest_runtest_logreport")]

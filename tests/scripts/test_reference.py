@@ -20,9 +20,11 @@ def test_committed_pages_are_what_the_code_declares() -> None:
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
 def test_page_of_a_game_has_every_option_profile_and_code(game: object) -> None:
     page = read(Path(f"docs/games/{game.key}.md"))
-    declared = {*options_of(game.Rules), *(each.key for each in game.profiles), *game.messages}
+    # A code with a variant behind a bar is another sentence for the same code.
+    codes = {code.partition("/")[0] for code in game.messages}
+    declared = {*options_of(game.Rules), *(each.key for each in game.profiles), *codes}
     assert declared - set(re.findall(r"`([a-z0-9_]+)` \|", page)) == set()
-    assert set(game.messages) == set(re.findall(r'<a id="([a-z0-9_]+)"', page))
+    assert codes == set(re.findall(r'<a id="([a-z0-9_]+)"', page))
 
 
 def test_no_two_codes_share_an_anchor() -> None:

@@ -156,3 +156,14 @@ def test_site_for_the_hall_without_a_key_is_refused_before_anything_is_done(tmp_
     assert process.returncode == 1
     assert "SECRET_KEY=$(cat var/secret-key)" in output
     assert not (tmp_path / "site.sqlite3").exists()
+
+
+def test_a_key_that_can_be_guessed_is_refused_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["localhost", "baza.local"])
+    monkeypatch.setattr(settings, "SECRET_KEY", "tichu")
+    assert serve.main(["--port", free_port()]) == 1
+    told = capsys.readouterr()
+    assert told.out == "" and len(told.err.splitlines()) == 1
+    assert "SECRET_KEY" in told.err and "50 random characters" in told.err

@@ -24,9 +24,13 @@ print(version, client.get("key").decode(), folder, flush=True)
 """
 
 
+IN_THE_BACKGROUND = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh"]
+"""As a shell starts what it does not wait for: interrupts are ignored."""
+
+
 def start(*command: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "scripts.services", *command],
+        [*IN_THE_BACKGROUND, sys.executable, "-m", "scripts.services", *command],
         cwd=ROOT,
         env={name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}},
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Live processes of the product for a test: a web server, a Celery worker, a broker that may die."""
+"""Live processes of the product for a test: web servers, a Celery worker, a broker and a database that may die."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 import redis
 
-from scripts.services import free_port
+from scripts.services import await_start, create_database, free_port, new_cluster, start
 from tests.support.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,12 +64,7 @@ class Running:
 @contextmanager
 def worker(environment: Mapping[str, str], folder: Path, *, clock: bool = False) -> Iterator[Running]:
     """A Celery worker that is ready for tasks; with `clock` it also sends those of the schedule."""
-    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency=1", "--loglevel=INFO"]
-    command += ["--without-gossip", "--without-mingle"]
-    if clock:
-        command += ["--beat", "--schedule", str(folder / "beat")]
-    log = folder / f"worker-{free_port()}.log"
-    process = Running(command, environment, log)
+    process = start_worker(environment, folder, clock=clock)
     try:
         wait_for(lambda: process.is_up(" ready."), "a worker that is ready")
         yield process
@@ -77,12 +72,39 @@ def worker(environment: Mapping[str, str], folder: Path, *, clock: bool = False)
         process.stop()
 
 
+def start_worker(environment: Mapping[str, str], folder: Path, *, clock: bool = False) -> Running:
+    """The same, which the caller waits for and ends."""
+    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency=1", "--loglevel=INFO"]
+    command += ["--without-gossip", "--without-mingle"]
+    if clock:
+        command += ["--beat", "--schedule", str(folder / "beat")]
+    return Running(command, environment, folder / f"worker-{free_port()}.log")
+
+
+@contextmanager
+def gunicorn(
+    environment: Mapping[str, str], folder: Path, *, workers: int = 3, timeout: int = 30
+) -> Iterator[str]:
+    """The site as several synchronous processes. Yields its address."""
+    port = free_port()
+    command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", "config.wsgi"]
+    command += ["--bind", f"127.0.0.1:{port}", "--workers", str(workers), "--timeout", str(timeout)]
+    with _serving(Running(command, environment, folder / "gunicorn.log"), port) as site:
+        yield site
+
+
 @contextmanager
 def web_server(environment: Mapping[str, str], folder: Path) -> Iterator[str]:
-    """The site, served as in production. Yields its address."""
+    """The site as one process that also serves the stream. Yields its address."""
     port = free_port()
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", port]
-    process = Running([*command, "--lifespan", "off", "--no-access-log"], environment, folder / "web.log")
+    command += ["--lifespan", "off", "--no-access-log"]
+    with _serving(Running(command, environment, folder / "web.log"), port) as site:
+        yield site
+
+
+@contextmanager
+def _serving(process: Running, port: str) -> Iterator[str]:
     site = f"http://127.0.0.1:{port}"
     try:
         wait_for(lambda: process.process.poll() is None and _answers(site), "a site that answers")
@@ -97,6 +119,26 @@ def _answers(site: str) -> bool:
             return answer.status == 200
     except (URLError, OSError):
         return False
+
+
+class Database:
+    """A PostgreSQL of our own whose files outlive its processes, with all that makes them safe left on."""
+
+    def __init__(self, folder: Path) -> None:
+        self.server, self.url = new_cluster(folder / "postgresql")
+        self.process = start(self.server)
+        await_start(self.server, self.process)
+        create_database(self.server)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop it in order, which ends all connections; by SIGQUIT as a crash does."""
+        self.process.send_signal(how)
+        self.process.wait()
+
+    def start(self) -> None:
+        """Start it again and wait until it answers."""
+        self.process = start(self.server)
+        await_start(self.server, self.process)
 
 
 class Broker:

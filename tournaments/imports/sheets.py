@@ -16,8 +16,11 @@ from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 LARGEST_FILE = 10 * 1024 * 1024
-LARGEST_UNPACKED = 100 * 1024 * 1024
+LARGEST_UNPACKED = 20 * 1024 * 1024
 MOST_ROWS = 10_000
+MOST_LINES = 20_000
+"""Blank ones counted, and those that a workbook leaves out: its rows say their own numbers."""
+LONGEST_LINE, LONGEST_CELL = 100_000, 32_767
 MOST_COLUMNS = 100
 SEPARATORS = (",", ";", "\t")
 ZIP_MARK = b"PK\x03\x04"
@@ -80,6 +83,9 @@ def read_sheet(data: bytes, likes: Callable[[Cells], int]) -> list[Row] | FileEr
         return FileError("empty")
     if len(rows) > MOST_ROWS:
         return FileError("too_long", line=rows[MOST_ROWS].line)
+    for row in rows:
+        if any(len(cell) > LONGEST_CELL for cell in row.cells):
+            return FileError("too_long", line=row.line)
     return rows
 
 
@@ -87,6 +93,9 @@ def _csv_rows(data: bytes, likes: Callable[[Cells], int]) -> list[Row] | FileErr
     text = _decoded(data)
     if text is None:
         return FileError("encoding")
+    for number, line in enumerate(io.StringIO(text), start=1):
+        if number > MOST_LINES or len(line) > LONGEST_LINE:
+            return FileError("too_long", line=number)
     separator, declared = _declared_separator(text)
     separator = separator or _best_separator(text, likes)
     return _parsed(io.StringIO(text, newline=""), separator, skip=int(declared))
@@ -121,7 +130,10 @@ def _best_separator(text: str, likes: Callable[[Cells], int]) -> str:
 
 
 def _parsed(lines: Iterable[str], separator: str, *, skip: int) -> list[Row] | FileError:
-    """The rows that are not blank; a field whose quotes do not close is an error, never a guess."""
+    """The rows that are not blank, one more than allowed at most.
+
+    A field whose quotes do not close is an error, never a guess.
+    """
     reader = csv.reader(lines, delimiter=separator, strict=True)
     rows: list[Row] = []
     begins = 1
@@ -130,6 +142,8 @@ def _parsed(lines: Iterable[str], separator: str, *, skip: int) -> list[Row] | F
             row = Row(begins, tuple(cells))
             if begins > skip and not row.is_blank:
                 rows.append(row)
+            if len(rows) > MOST_ROWS:
+                break
             begins = reader.line_num + 1
     except csv.Error:
         return FileError("encoding", line=begins)
@@ -146,13 +160,15 @@ def _xlsx_rows(data: bytes) -> list[Row] | FileError:
         return FileError("encoding")
 
 
-def _first_sheet(file: io.BytesIO) -> list[Row]:
+def _first_sheet(file: io.BytesIO) -> list[Row] | FileError:
     """The rows of the first sheet, one more than allowed at most."""
     book = load_workbook(file, read_only=True, data_only=True)
     sheet = book.worksheets[0]
     sheet.reset_dimensions()
     rows: list[Row] = []
     for line, values in enumerate(sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), start=1):
+        if line > MOST_LINES:
+            return FileError("too_long", line=line)
         row = Row(line, _without_blank_end([_cell_text(value) for value in values]))
         if not row.is_blank:
             rows.append(row)

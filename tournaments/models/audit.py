@@ -40,6 +40,9 @@ class Verb(models.TextChoices):
     ROUND_CLOSED = "round.closed", _("round closed")
     ROUND_REOPENED = "round.reopened", _("round opened again")
     MATCH_DECIDED = "match.decided", _("match decided by tie-break")
+    CARD_DRAWN = "match.card_drawn", _("card drawn for seats")
+    SEATS_DRAWN = "match.seats_drawn", _("seats drawn")
+    DRAW_UNDONE = "match.draw_undone", _("draw of seats taken back")
     HAND_ENTERED = "hand.entered", _("hand entered")
     HAND_RIVAL = "hand.rival", _("different result kept")
     HAND_CORRECTED = "hand.corrected", _("hand corrected")
@@ -47,6 +50,8 @@ class Verb(models.TextChoices):
     HAND_CHOSEN = "hand.chosen", _("result chosen")
     HAND_CONFIRMED = "hand.confirmed", _("hand confirmed")
     HAND_RESCORED = "hand.rescored", _("hand scored anew")
+    HAND_RELEASED = "hand.released", _("cards of a hand released")
+    HAND_WITHHELD = "hand.withheld", _("cards of a hand withheld")
     RULING_MADE = "ruling.made", _("ruling made")
     RULING_CHANGED = "ruling.changed", _("ruling changed")
     DEVICE_CREATED = "device.created", _("device prepared")
@@ -56,6 +61,7 @@ class Verb(models.TextChoices):
     CALL_TAKEN = "call.taken", _("call taken")
     CALL_TAKEN_BACK = "call.taken_back", _("call taken back")
     CALL_ENDED = "call.ended", _("call ended")
+    CALL_REOPENED = "call.reopened", _("call opened again")
 
 
 class AuditEntry(AppendOnlyModel):

@@ -36,7 +36,8 @@ class Outcome(models.TextChoices):
 class Match(models.Model):
     """Two sides (three in three-handed games) at one table in one round; one side = a bye.
 
-    `posted` = the sides as published, where others sat down and played; `first_dealer` = a seat.
+    `posted` = the sides as published, where others sat down and played; `first_dealer` = a seat; `draw` = the
+    cards that were drawn for seats and the first deal, as `scoring.seat_draw` reads them.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
@@ -47,6 +48,7 @@ class Match(models.Model):
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     scheduled_at = models.DateTimeField(null=True, blank=True)
     posted = models.JSONField(null=True, blank=True)
+    draw = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -44,11 +44,12 @@ class Float(IntEnum):
 
 
 class Seating(StrEnum):
-    """How the two entrants of a table get their sides."""
+    """How the two entrants of a table get their sides; until cards are drawn at the table, by lot too."""
 
     BALANCED = "balanced"
     RANDOM = "random"
     FIXED = "fixed"
+    CARDS = "cards"
 
 
 class TableOrder(StrEnum):
@@ -281,12 +282,12 @@ class Draw:
 
 
 class Method(Protocol):
-    """A way to draw rounds; `METHODS` has those that are known by key."""
+    """A way to draw rounds; `METHODS` has those that are known by key. `sides`: how many meet at a table."""
 
     key: ClassVar[str]
     title: ClassVar[str]
     options: ClassVar[type[Any]]
-    entrant_kinds: ClassVar[frozenset[str]]
+    sides: ClassVar[int]
     needs_results: ClassVar[bool]
 
     def rounds_possible(self, entrants: int) -> int:

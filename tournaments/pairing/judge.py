@@ -38,7 +38,7 @@ WARNING_TEXTS: Mapping[str, str] = MappingProxyType(
         "seated_twice": _("{entrant} is in this round {times} times"),
         "not_seated": _("{entrant} has no table and no bye"),
         "needless_bye": _("the field is even: nobody needs a bye"),
-        "several_byes": _("{times} entrants have the bye of the pairing, one is enough"),
+        "several_byes": _("{times} have the bye of the pairing, one is enough"),
         "bye_again": _("{entrant} has had {byes} byes, others only {fewest}"),
         "forbidden_pair": _("{first} and {second} may not be drawn against each other"),
         "rematch": _("{first} and {second} have met"),

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from tournaments.pairing.base import EntrantId, PairingEntrant, Seating, TableOrder
+from tournaments.pairing.base import PairingEntrant, Seating, TableOrder
 from tournaments.pairing.lineup import Lineup, Table
 
 SIDE_A, SIDE_B = "A", "B"
-
-
-class CardDraw(NamedTuple):
-    """Four players who drew cards for their seats: partners of each side, and who deals."""
-
-    partners: tuple[EntrantId, EntrantId]
-    opponents: tuple[EntrantId, EntrantId]
-    dealer: EntrantId
 
 
 def seated(lineup: Lineup, tables: Sequence[Table]) -> list[tuple[int, int]]:
@@ -53,26 +44,12 @@ def numbered(lineup: Lineup, tables: Sequence[Table]) -> dict[Table, int]:
     return {table: numbers[table] if table in numbers else next(others) for table in ranked}
 
 
-def draw_by_cards(cards: Sequence[tuple[EntrantId, int]]) -> CardDraw | None:
-    """Return the seats of four players by the ranks of the cards they drew; None when equal ones draw again.
-
-    The two highest are partners against the two lowest; the highest deals. Raises ValueError unless four
-    drew.
-    """
-    if len(cards) != 4:
-        raise ValueError(f"{len(cards)} cards drawn for four seats")
-    if len({rank for _player, rank in cards}) < len(cards):
-        return None
-    highest, second, third, lowest = (player for player, _rank in sorted(cards, key=lambda card: -card[1]))
-    return CardDraw((highest, second), (third, lowest), highest)
-
-
 def _first(one: PairingEntrant, other: PairingEntrant, seating: Seating, lots: random.Random) -> bool:
     """Whether `one`, the better placed, sits N-S."""
     lot = lots.random() < 0.5  # tossed for every table, so that no toss depends on the others
     if seating is Seating.FIXED:
         return True
-    if seating is Seating.RANDOM:
+    if seating in (Seating.RANDOM, Seating.CARDS):
         return lot
     here, there = _unrest(one, other), _unrest(other, one)
     return here < there or (here == there and lot)

@@ -30,7 +30,7 @@ class Swiss:
     key: ClassVar[str] = "swiss"
     title: ClassVar[str] = _("Swiss")
     options: ClassVar[type[SwissOptions]] = SwissOptions
-    entrant_kinds: ClassVar[frozenset[str]] = frozenset({"pair", "team"})
+    sides: ClassVar[int] = 2
     needs_results: ClassVar[bool] = True
 
     def rounds_possible(self, entrants: int) -> int:

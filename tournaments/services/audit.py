@@ -14,6 +14,7 @@ from django.utils import timezone
 from structlog.contextvars import get_contextvars
 
 from tournaments.access import Actor
+from tournaments.compiled import store, update
 from tournaments.locks import lock, writing
 from tournaments.models import AuditEntry, Event, EventVersion, JSONEncoder, Verb
 
@@ -108,8 +109,8 @@ def _write(journal: Journal) -> None:
         version.log_head = entry.hash = entry_hash(entry, version.log_head)
         rows.append(entry)
     version.number += 1
-    AuditEntry.objects.bulk_create(rows)
-    version.save(update_fields=["number", "log_count", "log_head"])
+    store(rows)
+    update(version, "number", "log_count", "log_head")
     journal.version = version.number
 
 

@@ -65,6 +65,25 @@ def end_call(actor: Actor, call: Call) -> Call:
     return _end(actor, call, Verb.CALL_ENDED)
 
 
+def reopen_call(actor: Actor, call: Call) -> Call:
+    """Nobody was there after all: the table waits as before. Returns its open call.
+
+    Raises Conflict `call_ended` for one that the table itself took back.
+    """
+    with act(call.event, actor) as journal:
+        table = lock(call.table)
+        waits = _open_call(table)
+        if waits is not None:
+            return waits
+        call = lock(call)
+        if call.taken_back:
+            raise Conflict("call_ended")
+        call.ended_at = None
+        call.save(update_fields=["ended_at"])
+        journal.add(Verb.CALL_REOPENED, _target(call))
+    return call
+
+
 def take_call(actor: Actor, call: Call) -> Call:
     """Say that one is on the way; who said so first stays. Raises Conflict `call_ended` for one that has."""
     with act(call.event, actor) as journal:

@@ -10,11 +10,13 @@ from contextlib import suppress
 from datetime import timedelta
 from itertools import count
 
+from django.db.models import CharField
 from django.utils import timezone
 
 from engine.core.problems import Problem
 from engine.registry import get_game
 from tournaments.access import Actor
+from tournaments.compiled import Reading
 from tournaments.errors import Busy, Invalid, Misuse
 from tournaments.locks import lock, writing
 from tournaments.models import Device, DeviceProfile, DeviceSeen, Event, Match, PairingCode, Table, Verb
@@ -167,10 +169,16 @@ def pair_device(code: str) -> tuple[Device, str]:
 def device_of_token(token: str) -> Device | None:
     """The device that the token belongs to, unless it was revoked."""
     wanted = digest(token)
-    device = Device.objects.select_related("event", "table", "seen").filter(token_hash=wanted).first()
+    device = _by_token.first(token_hash=wanted)
     if device is None or device.revoked_at is not None:
         return None
     return device if hmac.compare_digest(device.token_hash or "", wanted) else None
+
+
+_by_token = Reading(
+    lambda token_hash: Device.objects.select_related("event", "table", "seen").filter(token_hash=token_hash),
+    token_hash=CharField(),
+)
 
 
 def note_seen(device: Device) -> None:

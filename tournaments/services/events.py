@@ -23,8 +23,9 @@ from tournaments.models import (
     RoundStatus,
     Verb,
 )
+from tournaments.names import can_fill
 from tournaments.services.audit import act
-from tournaments.settings import read_event_settings
+from tournaments.settings import read_event_settings, seat_draw_problems
 from tournaments.transitions import move
 
 
@@ -48,6 +49,15 @@ def check_rules(game_key: str, options: Mapping[str, object]) -> tuple[Problem, 
     return tuple(each.below("/options") for each in rules)
 
 
+def check_kind(game_key: str, options: Mapping[str, object], kind: str) -> tuple[Problem, ...]:
+    """A problem where entrants of this kind cannot fill a side; none where game or options are not valid."""
+    if check_rules(game_key, options):
+        return ()
+    game = get_game(game_key)
+    seats = game.side_size(game.read_rules(dict(options)))
+    return () if can_fill(kind, seats) else (Problem("kind_too_small", "/entrant_kind", {"seats": seats}),)
+
+
 def create_event(
     actor: Actor,
     club: Club,
@@ -65,7 +75,9 @@ def create_event(
 ) -> Event:
     """A new event in state draft; its creator becomes the owner. Raises Invalid with every fault."""
     options = dict(options or {})
-    problems = check_rules(game, {"profile": profile, **options}) + _check_settings(settings)
+    given = {"profile": profile, **options}
+    problems = check_rules(game, given) + check_kind(game, given, entrant_kind)
+    problems += _check_settings(game, given, settings)
     if Event.objects.filter(club=club, slug=slug).exists():
         problems += (Problem("slug_taken", "/slug", {"slug": slug}),)
     if problems:
@@ -97,9 +109,18 @@ def _open(actor: Actor, event: Event) -> None:
         journal.add(Verb.EVENT_CREATED, event.slug, name=event.name)
 
 
-def _check_settings(settings: Mapping[str, object] | None) -> tuple[Problem, ...]:
+def _check_settings(
+    game_key: str, options: Mapping[str, object], settings: Mapping[str, object] | None
+) -> tuple[Problem, ...]:
+    """Problems of the settings, among them cards that are drawn in a game without such a draw."""
     read = read_event_settings(settings or {})
-    return tuple(each.below("/settings") for each in read) if isinstance(read, tuple) else ()
+    if isinstance(read, tuple):
+        return tuple(each.below("/settings") for each in read)
+    if check_rules(game_key, options):
+        return ()
+    game = get_game(game_key)
+    problems = seat_draw_problems(read, game, game.read_rules(dict(options)))
+    return tuple(each.below("/settings") for each in problems)
 
 
 def move_event(actor: Actor, event: Event, status: str) -> Event:

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from api.fields import Body, Choice, Text, Whole
 from api.v1.shapes.calls import OwnCallSerializer
+from api.v1.shapes.draws import DrawSerializer
 from api.v1.shapes.games import FormSerializer
 from api.v1.shapes.play import MatchSerializer, RoundSerializer, TableSerializer
 from tournaments.models import DeviceProfile
@@ -98,6 +99,8 @@ class EventNameSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     name = serializers.CharField()
+    club = serializers.SlugField(help_text="With `slug` the address of its pages: `/{club}/{slug}/`.")
+    slug = serializers.SlugField()
     version = serializers.IntegerField()
 
 
@@ -109,4 +112,8 @@ class TableViewSerializer(serializers.Serializer[Any]):
     round = RoundSerializer(allow_null=True)
     match = MatchSerializer(allow_null=True)
     form = FormSerializer(allow_null=True)
+    table_corrections = serializers.CharField(
+        help_text="What the table may correct by itself: `running_round` (any hand), `last_hand` or `none`."
+    )
     call = OwnCallSerializer(allow_null=True)
+    draw = DrawSerializer(allow_null=True, help_text="Of seats and the first deal, while it is open.")

@@ -31,6 +31,21 @@ class ProfileSerializer(TitledSerializer):
     options = serializers.DictField(help_text="What differs from the defaults.")
 
 
+class ChosenEffectSerializer(serializers.Serializer[Any]):
+    """What follows from an offence under one value of an option."""
+
+    value = serializers.CharField()
+    effect = serializers.CharField()
+    repeated = serializers.CharField()
+
+
+class ByOptionSerializer(serializers.Serializer[Any]):
+    """The option that decides what follows from an offence."""
+
+    option = serializers.CharField()
+    effects = ChosenEffectSerializer(many=True)
+
+
 class InfractionSerializer(serializers.Serializer[Any]):
     """An offence of the game's catalogue."""
 
@@ -38,6 +53,7 @@ class InfractionSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     effect = serializers.CharField()
     points = serializers.IntegerField(allow_null=True)
+    by_option = ByOptionSerializer(allow_null=True)
 
 
 class GameDetailSerializer(GameSerializer):
@@ -57,6 +73,23 @@ class RulesQuery(serializers.Serializer[Any]):
     variant = serializers.CharField(required=False, max_length=60)
 
 
+class GamesSerializer(serializers.Serializer[Any]):
+    """The games that a match is made of."""
+
+    target = serializers.IntegerField(help_text="Points that win a game.")
+    to_win = serializers.IntegerField(help_text="Games that win the match.")
+
+
+class FollowsSerializer(serializers.Serializer[Any]):
+    """What follows from an offence under some rules."""
+
+    code = serializers.CharField()
+    effect = serializers.CharField(help_text="The first time.")
+    repeated = serializers.CharField(help_text="When it is repeated.")
+    reach = serializers.CharField(help_text="How far the effect goes: `note`, `summary`, `void`, `match` ...")
+    words = serializers.CharField(help_text="The effect, in the language of the request.")
+
+
 class FormSerializer(serializers.Serializer[Any]):
     """How a hand is typed under some rules: the form, and the JSON Schema of what it sends."""
 
@@ -66,3 +99,5 @@ class FormSerializer(serializers.Serializer[Any]):
     seats = serializers.DictField(child=serializers.CharField(), help_text="Seat: its name.")
     form = serializers.ListField(child=serializers.DictField(), help_text="Groups of fields in their order.")
     schema = serializers.DictField(help_text="JSON Schema (2020-12) of a summary.")
+    games = GamesSerializer(allow_null=True, help_text="Null where a match has no games of its own.")
+    infractions = FollowsSerializer(many=True)

@@ -79,11 +79,28 @@ class SeatSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="player.display_name")
 
 
+class RunningSerializer(serializers.Serializer[Any]):
+    """The score of a game with one of its hands."""
+
+    number = serializers.IntegerField()
+    after = serializers.DictField(help_text="By side.")
+
+
+class PlayedGameSerializer(serializers.Serializer[Any]):
+    """A game of a match."""
+
+    winner = OrNull(help_text="A side or `draw`; null while it goes on.")
+    hands = RunningSerializer(many=True)
+
+
 class ResultSerializer(serializers.Serializer[Any]):
     """How a match stands."""
 
     totals = serializers.DictField(help_text="Game points of each side.")
     games = serializers.DictField(allow_null=True, help_text="Games won, where the match has games.")
+    by_game = PlayedGameSerializer(
+        many=True, allow_null=True, help_text="The games, the one in progress last."
+    )
     hands = serializers.IntegerField(help_text="Hands that were scored.")
     next_hand = serializers.IntegerField(allow_null=True)
     next_dealer = serializers.IntegerField(allow_null=True)
@@ -186,6 +203,16 @@ class AdjustSerializer(Body):
     """Match points set by a ruling, by side."""
 
     match_points = serializers.DictField(child=Exact())
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class AsPlayedSerializer(Body):
+    """Who sat down and played, by side."""
+
+    sides = serializers.DictField(
+        child=serializers.ListField(child=Whole(min_value=1), min_length=1, max_length=6),
+        help_text="Entrants of each side; whoever they displace takes their places.",
+    )
     reason = Text(max_length=LONGEST_REASON)
 
 

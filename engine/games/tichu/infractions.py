@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from engine.core.game import Consequence, Infraction, Reach
+from engine.core.infractions import Consequence, Infraction, Reach, without_penalty
+from engine.core.kinds import Choice, Choices, ChoiceValue, Integer, SeatNumber
+from engine.core.options import option
 from engine.core.problems import Problem, RulesError, shown
 from engine.core.text import gettext_noop
 from engine.games.tichu.check import valid
 from engine.games.tichu.rules import SIDES, Rules, other_side, seats, side_of, table_of
-from engine.games.tichu.summary import CALLS, POINTS_STEP
+from engine.games.tichu.summary import CALL_LABELS, CALLS, POINTS_STEP
 
 WARNING, POINTS, CALL_VOID = "warning", "points", "call_void"
 HAND_VOID, HAND_AWARDED = "hand_void", "hand_awarded"
@@ -24,6 +27,20 @@ EFFECTS = {
     HAND_VOID: Reach.VOID,
     MATCH_FORFEIT: Reach.MATCH,
     DISQUALIFY: Reach.EVENT,
+}
+
+DECIDES = frozenset({HAND_AWARDED})
+"""Effects with which nothing of the play counts."""
+
+EFFECT_TEXTS = {
+    WARNING: gettext_noop("a warning"),
+    POINTS: gettext_noop("{points} points for the side"),
+    CALL_VOID: gettext_noop("the call does not count"),
+    HAND_VOID: gettext_noop("the hand does not count and is dealt again"),
+    HAND_AWARDED: gettext_noop("the other side gets a double victory"),
+    f"{HAND_AWARDED}/tientsin": gettext_noop("the other side gets a triple victory"),
+    MATCH_FORFEIT: gettext_noop("the match is lost"),
+    DISQUALIFY: gettext_noop("out of the event"),
 }
 
 
@@ -54,7 +71,12 @@ INFRACTIONS = (
     Infraction("wish_not_fulfilled", gettext_noop("Ignored an open wish, noticed later"), POINTS, -100),
     Infraction("wish_gain", gettext_noop("Ignored an open wish and gained by it"), HAND_AWARDED),
     Infraction("late_small_call", gettext_noop("Small Tichu after the own first card"), CALL_VOID),
-    Infraction("late_grand_call", gettext_noop("Grand Tichu after the ninth card"), CALL_VOID),
+    Infraction(
+        "late_grand_call",
+        gettext_noop("Grand Tichu called too late"),
+        CALL_VOID,
+        when={"grand_tichu": (True,)},
+    ),
     Infraction("arranged_call", gettext_noop("Partners discussed a call"), POINTS, -100),
     Infraction(
         "illegal_information",
@@ -88,18 +110,48 @@ _BY_CODE = {infraction.code: infraction for infraction in INFRACTIONS}
 Ruled = dict[str, Any] | tuple[Problem, ...]
 
 
+def _smaller_call(rules: Rules) -> Choices:
+    return (ChoiceValue("small", CALL_LABELS["small"]),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """What a ruling may say beside offence, side and effect."""
+
+    points: int | None = option(
+        Integer(minimum=-1000, maximum=0, step=POINTS_STEP),
+        default=None,
+        label=gettext_noop("Points of the ruling"),
+        help=gettext_noop("Only where they are not the usual ones: 0 or less, in steps of 5."),
+    )
+    seat: int | None = option(
+        SeatNumber(),
+        default=None,
+        label=gettext_noop("Whose call is void"),
+        help=gettext_noop("Only where a call does not count."),
+    )
+    call: str | None = option(
+        Choice(_smaller_call),
+        default=None,
+        label=gettext_noop("Call that takes its place"),
+        help=gettext_noop("Only where a Grand Tichu came too late and a Tichu was still allowed."),
+    )
+
+
 def rule(summary: Mapping[str, Any], ruling: Mapping[str, Any], rules: Rules) -> Ruled:
     """Return the summary as the ruling leaves it, or the problems of the ruling.
 
     A ruling has `code` and `side` (the offender); `effect` and `points` where the director departs from the
     catalogue, `repeated` for a repeated offence, `seat` for `call_void`, and `call` (`small`) where a smaller
     call replaces the void one. RulesError for an effect that does not concern the summary, and for a summary
-    that is not valid. What the slip claimed no longer checks anything and is dropped.
+    that is not valid, unless the hand is awarded: then only the calls need be known. What the slip claimed no
+    longer checks anything and is dropped.
     """
-    valid(summary, rules)
     consequence = _consequence(ruling)
     if isinstance(consequence, Problem):
         return (consequence,)
+    if consequence.effect not in DECIDES:
+        valid(summary, rules)
     if EFFECTS[consequence.effect] is Reach.NOTE:
         return dict(summary)
     if ruling.get("side") not in SIDES:
@@ -108,6 +160,20 @@ def rule(summary: Mapping[str, Any], ruling: Mapping[str, Any], rules: Rules) ->
         raise RulesError(f"effect {consequence.effect!r} does not change the summary of a hand")
     entered = {name: value for name, value in summary.items() if value is not None and name != "claimed"}
     return _CHANGES[consequence.effect](entered, ruling, consequence, rules)
+
+
+def lift(summary: Mapping[str, Any], ruling: Mapping[str, Any], rules: Rules) -> dict[str, Any] | None:
+    """Return the summary without the penalty of a ruling; None where it holds none.
+
+    What a call that was void or an awarded hand had been before does not show in a summary.
+    """
+    consequence = _consequence(ruling)
+    if isinstance(consequence, Problem) or consequence.effect != POINTS:
+        return None
+    points = ruling.get("points", consequence.points)
+    return without_penalty(
+        summary, {"side": ruling.get("side"), "points": points, "code": ruling.get("code")}
+    )
 
 
 def _consequence(ruling: Mapping[str, Any]) -> Consequence | Problem:
@@ -153,11 +219,18 @@ def _void_call(summary: Entered, ruling: Ruling, consequence: Consequence, rules
 
 def _award(summary: Entered, ruling: Ruling, consequence: Consequence, rules: Rules) -> Ruled:
     """`hand_awarded`: a sweep of the innocent side; calls stay, and those of the offenders fail."""
-    calls = summary.get("calls", {})
+    calls: Any = summary.get("calls")
+    made = calls if isinstance(calls, Mapping) else {}
+    heights = {seat: _height(made.get(str(seat))) for seat in seats(rules)}
     innocent = [seat for seat in seats(rules) if side_of(rules, seat) == other_side(ruling["side"])]
-    first_out = max(innocent, key=lambda seat: CALLS.index(calls.get(str(seat), "none")))
+    first_out = max(innocent, key=heights.__getitem__)
     kept: Entered = {name: summary[name] for name in ("calls", "penalties") if name in summary}
     return {"first_out": first_out, "result": table_of(rules).sweep, **kept}
+
+
+def _height(call: object) -> int:
+    """How high a call is; 0 for none, and for what is no call."""
+    return CALLS.index(str(call)) if call in CALLS else 0
 
 
 _CHANGES: Mapping[str, Callable[[Entered, Ruling, Consequence, Rules], Ruled]] = {

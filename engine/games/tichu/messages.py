@@ -1,9 +1,52 @@
-"""The sentences for the codes of Tichu, as message ids with places (rules sections 3, 7.5, 8 and 9.2)."""
+"""The sentences for the codes of Tichu, as message ids with places (rules 3, 5.8, 7.5, 8 and 9.2)."""
 
 from __future__ import annotations
 
 from engine.core.text import gettext_noop
 
+_RECORD = {
+    "bad_record": gettext_noop("This is not a record of a hand of Tichu under these rules."),
+    "bad_options": gettext_noop("The record names options that do not fit together."),
+    "bad_deal": gettext_noop("The cards of the deal are not complete, or one of them is there twice."),
+    "bad_card_code": gettext_noop("There is a card that cannot be read: {value}"),
+    "record_incomplete": gettext_noop("The record stops before the hand is over."),
+    "summary_mismatch": gettext_noop("The result that was written down is not the one that was played."),
+    "score_mismatch": gettext_noop("The score that was written down is not the one that the rules give."),
+}
+_EVENTS = {
+    "hand_over": gettext_noop("The hand is over."),
+    "bad_event": gettext_noop("This event cannot be read."),
+    "grand_too_late": gettext_noop("{seat}: a Grand Tichu is called before the ninth card is taken."),
+    "already_called": gettext_noop("{seat} has called already."),
+    "call_too_late": gettext_noop("{seat}: a Tichu is called before the own first card is played."),
+    "call_after_first_out": gettext_noop("{seat}: no Tichu may be called once somebody is out."),
+    "push_too_late": gettext_noop("{seat}: the exchange is over."),
+    "push_twice": gettext_noop("{seat} has pushed already."),
+    "push_incomplete": gettext_noop("{seat} pushes {n} cards, one to each player who gets one."),
+    "exchange_not_finished": gettext_noop("{seat}: the exchange is not finished yet."),
+    "give_required": gettext_noop("The trick with the Dragon has to be given away first."),
+    "give_not_allowed": gettext_noop("{seat}: there is no trick with the Dragon to give away."),
+    "give_to_partner": gettext_noop("{seat}: the trick with the Dragon goes to an opponent."),
+    "seat_is_out": gettext_noop("{seat} has no cards left."),
+    "not_your_turn": gettext_noop("{seat} is not on turn."),
+    "card_not_in_hand": gettext_noop("{seat} does not hold this card: {card}"),
+    "not_a_combination": gettext_noop("These cards are no combination."),
+    "phoenix_as_invalid": gettext_noop("The Phoenix cannot stand for {value} here."),
+    "dog_only_as_lead": gettext_noop("The Dog can only be led."),
+    "phoenix_over_dragon": gettext_noop("The Phoenix does not beat the Dragon."),
+    "bomb_too_low": gettext_noop("The bomb on the table is higher, or as high."),
+    "wrong_type": gettext_noop("Only the same kind of combination, of as many cards, or a bomb can follow."),
+    "not_higher": gettext_noop("These cards are not higher than those on the table."),
+    "wish_must_be_fulfilled": gettext_noop("{seat} can fulfil the wish and must do so: {rank}"),
+    "wish_without_mah_jong": gettext_noop("Only who plays the Mah Jong makes a wish."),
+    "bad_wish_rank": gettext_noop("A wish names a rank from 2 to ace, not {value}."),
+    "wish_required": gettext_noop("{seat} plays the Mah Jong and must make a wish."),
+    "dog_target_invalid": gettext_noop("The lead cannot be given to {value} with the Dog."),
+    "bomb_on_empty_table": gettext_noop("{seat}: a bomb interrupts only on a combination on the table."),
+    "not_a_bomb": gettext_noop("These cards are no bomb."),
+    "trick_is_complete": gettext_noop("{seat}: everybody has passed; the trick is won."),
+    "must_lead": gettext_noop("{seat} leads and cannot pass."),
+}
 MESSAGES = {
     "unknown_option": gettext_noop("There is no option {field}."),
     "bad_option_value": gettext_noop("{value} is not possible for {field}."),
@@ -43,7 +86,19 @@ MESSAGES = {
         "{first} and {second} are partners and went out first and second: this is a double victory."
     ),
     "sweep_not_partners": gettext_noop("{first} and {second} are not partners: this is no double victory."),
+    "result_missing/tientsin": gettext_noop("Say whether it was a triple victory or a count."),
+    "points_with_sweep/tientsin": gettext_noop("No card points are counted after a triple victory."),
+    "count_but_sweep/tientsin": gettext_noop("The first three out are one team: this is a triple victory."),
+    "sweep_not_partners/tientsin": gettext_noop(
+        "{first} and {second} are not of one team: this is no triple victory."
+    ),
     "bad_penalty": gettext_noop("Penalty {code} for {side}: points must be 0 or negative, in steps of 5."),
     "bad_claim": gettext_noop("The claimed total of {side} is not usable."),
+    "total_not_multiple_of_5": gettext_noop("{side}: {value} cannot occur; every total is a multiple of 5."),
+    "totals_not_of_hands": gettext_noop(
+        "{a} + {b} = {sum}: without penalties both totals together make a multiple of {step}."
+    ),
     "claimed_total_mismatch": gettext_noop("{side}: slip says {claimed}, the rules give {computed}."),
+    **_RECORD,
+    **_EVENTS,
 }

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from engine.core.game import Profile, Variant
 from engine.core.kinds import Choice, ChoiceValue, Flag, Integer
 from engine.core.options import Declared, as_json, option, parse, unknown_names
 from engine.core.problems import Problem, each_once, shown
+from engine.core.seats import CLOCKWISE, COUNTERCLOCKWISE, NUMBERED
 from engine.core.text import gettext_noop
 
 VARIANTS = (
@@ -163,8 +165,11 @@ class Rules:
     sweep_points: int = option(
         Integer(minimum=0, maximum=1000, step=5),
         default=200,
-        label=gettext_noop("Value of a double (triple) victory"),
-        help=gettext_noop("It replaces the count of the cards."),
+        label=gettext_noop("Points when a whole side is out first"),
+        help=gettext_noop(
+            "The double victory of a pair, or the triple victory of a team (usually 300). It replaces the "
+            "count of the cards."
+        ),
         group=_PLAY,
         unit=_POINTS,
     )
@@ -277,9 +282,27 @@ def read_rules(raw: object) -> Rules | tuple[Problem, ...]:
     return each_once(rules) if isinstance(rules, tuple) else rules
 
 
+@cache
+def naming(rules: Rules) -> tuple[str, Mapping[str, object]]:
+    """Return the profile that needs the fewest other options to say these rules, and those options."""
+    values = as_json(rules)
+    chosen = {"variant": rules.variant, "match_mode": rules.match_mode}
+    named = []
+    for profile in PROFILES:
+        usual = {**_defaults(profile.key, chosen), "variant": rules.variant}
+        options = {name: value for name, value in values.items() if value != usual[name]}
+        named.append((profile.key, options))
+    return min(named, key=lambda one: len(one[1]))
+
+
 def table_of(rules: Rules) -> Table:
     """Return seats and results of the variant."""
     return TABLES[rules.variant]
+
+
+def is_for_six(rules: Rules) -> bool:
+    """Return whether six play in two teams of three (section 14), not four in pairs."""
+    return len(table_of(rules).seats) > len(TABLES["nanking"].seats)
 
 
 def seats(rules: Rules) -> tuple[int, ...]:
@@ -304,9 +327,9 @@ def other_side(side: str) -> str:
 
 def seat_names(rules: Rules) -> Mapping[int, str]:
     """Return the names of the seats (message ids); in `tientsin` a seat has only its number (section 14)."""
-    if rules.variant == "tientsin":
-        return _NUMBERED
-    return _CLOCKWISE if rules.turn_direction == "clockwise" else _COUNTERCLOCKWISE
+    if is_for_six(rules):
+        return NUMBERED
+    return CLOCKWISE if rules.turn_direction == "clockwise" else COUNTERCLOCKWISE
 
 
 def _defaults(profile: object, given: Mapping[str, object]) -> dict[str, object]:
@@ -318,17 +341,3 @@ def _defaults(profile: object, given: Mapping[str, object]) -> dict[str, object]
     if given.get("variant") == "tientsin":
         base["sweep_points"] = TIENTSIN_SWEEP_POINTS
     return base
-
-
-_NORTH, _EAST = gettext_noop("North"), gettext_noop("East")
-_SOUTH, _WEST = gettext_noop("South"), gettext_noop("West")
-_COUNTERCLOCKWISE = {1: _NORTH, 2: _WEST, 3: _SOUTH, 4: _EAST}
-_CLOCKWISE = {1: _NORTH, 2: _EAST, 3: _SOUTH, 4: _WEST}
-_NUMBERED = {
-    1: gettext_noop("Seat 1"),
-    2: gettext_noop("Seat 2"),
-    3: gettext_noop("Seat 3"),
-    4: gettext_noop("Seat 4"),
-    5: gettext_noop("Seat 5"),
-    6: gettext_noop("Seat 6"),
-}

@@ -30,9 +30,7 @@ def score_of(summary: Summary, rules: Rules) -> HandScore:
     made = {
         str(seat): {"call": call, "made": seat == summary.first_out} for seat, call in summary.calls.items()
     }
-    return HandScore.of_lines(
-        SIDES, lines, {**{side: _account(side, lines) for side in SIDES}, "calls": made}
-    )
+    return HandScore.of_lines(SIDES, lines, {**_accounts(lines), "calls": made})
 
 
 def card_points(summary: Summary, rules: Rules) -> Iterator[Line]:
@@ -100,11 +98,11 @@ _ACCOUNTS = {
 }
 
 
-def _account(side: str, lines: tuple[Line, ...]) -> dict[str, int]:
-    """Return the details of a side (9.4); what a failed call gives stands with the side that gets it."""
-    sums = {"cards": 0, "calls": 0, "penalties": 0, "total": 0}
+def _accounts(lines: tuple[Line, ...]) -> dict[str, dict[str, int]]:
+    """Return the details of each side (9.4); what a failed call gives stands with the side that gets it."""
+    accounts = {side: {"cards": 0, "calls": 0, "penalties": 0, "total": 0} for side in SIDES}
     for line in lines:
-        if line.side == side:
-            sums[_ACCOUNTS[line.code]] += line.points
-            sums["total"] += line.points
-    return sums
+        account = accounts[line.side]
+        account[_ACCOUNTS[line.code]] += line.points
+        account["total"] += line.points
+    return accounts

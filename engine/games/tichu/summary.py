@@ -81,7 +81,7 @@ class Summary:
         required=True,
     )
     calls: Mapping[int, str] = option(
-        BySeat(Choice(calls)),
+        BySeat(Choice(calls, nothing="none")),
         default=None,
         label=gettext_noop("Calls"),
         help=gettext_noop("Who called; whether the call was made follows from who went out first."),

@@ -80,6 +80,11 @@ class Entered(NamedTuple):
         return bool(self.result == self.table.sweep)
 
     @property
+    def by_variant(self) -> dict[str, int | str]:
+        """The param with which a problem is told in the words of the variant."""
+        return {"variant": self.rules.variant}
+
+    @property
     def leaders(self) -> list[int]:
         """The seats listed first, as many as a sweep needs."""
         return (self.listed or [])[: self.table.sweep_length]
@@ -167,7 +172,7 @@ def too_many_calls_on_side(entered: Entered) -> Problem | None:
 
 def result_missing(entered: Entered) -> Problem | None:
     """Neither a sweep nor a count."""
-    return Problem("result_missing", "/result") if entered.result is None else None
+    return Problem("result_missing", "/result", entered.by_variant) if entered.result is None else None
 
 
 def bad_result(entered: Entered) -> Problem | None:
@@ -228,7 +233,9 @@ def points_sum_not_100(entered: Entered) -> Problem | None:
 
 def points_with_sweep(entered: Entered) -> Problem | None:
     """Points typed although the sweep takes the place of the count."""
-    return Problem("points_with_sweep", "/points") if entered.is_sweep and entered.points else None
+    if entered.is_sweep and entered.points:
+        return Problem("points_with_sweep", "/points", entered.by_variant)
+    return None
 
 
 def out_order_duplicate(entered: Entered) -> Problem | None:
@@ -267,7 +274,7 @@ def count_but_sweep(entered: Entered) -> Problem | None:
     whole_side = len(leaders) == entered.table.sweep_length and _are_partners(leaders)
     if not entered.is_count or not whole_side:
         return None
-    return Problem("count_but_sweep", "/out_order", _two_seats(entered.leaders))
+    return Problem("count_but_sweep", "/out_order", _two_seats(entered.leaders) | entered.by_variant)
 
 
 def sweep_not_partners(entered: Entered) -> Problem | None:
@@ -276,7 +283,7 @@ def sweep_not_partners(entered: Entered) -> Problem | None:
         return None
     first, *others = entered.leaders
     opponent = next(seat for seat in others if not _are_partners({first, seat}))
-    return Problem("sweep_not_partners", "/out_order", _two_seats([first, opponent]))
+    return Problem("sweep_not_partners", "/out_order", _two_seats([first, opponent]) | entered.by_variant)
 
 
 def bad_penalty(entered: Entered) -> Problem | None:

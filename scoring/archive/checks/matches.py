@@ -112,7 +112,7 @@ def _out_of_place(match: Part, outcome: str | None) -> Iterator[str]:
     if outcome in BYES | NOT_PLAYED and "games" in match:
         yield "games"
     if outcome in BYES:
-        others = ("hands", "seats", "table", "leg", "first_dealer", "posted")
+        others = ("hands", "seats", "table", "leg", "first_dealer", "draw", "posted")
         yield from (key for key in others if key in match)
     if outcome == "unplayed":
         yield from (key for key in ("score", "match_points") if key in match)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from engine.core.problems import Problem, pointer, shown
 from scoring.archive.canonical import Part, moment
 from scoring.archive.checks.source import Source
-from tournaments.names import PLAYERS, same_name
+from tournaments.names import PLAYERS, can_fill, same_name
 from tournaments.settings import read_event_settings
 
 MOMENTS = ("at", "drawn_at", "published_at", "started_at", "closed_at", "scheduled_at", "played_at")
@@ -22,6 +22,11 @@ def event_problems(source: Source) -> Iterator[Problem]:
         yield Problem("unknown_time_zone", "/event/time_zone", {"value": shown(zone)})
     if isinstance(starts, str):
         yield from moment_problems("/event/starts_at", starts)
+    kind = source.event("entrant_kind")
+    if source.game is not None and kind in PLAYERS:
+        seats = source.game.side_size(source.rules)
+        if not can_fill(kind, seats):
+            yield Problem("kind_too_small", "/event/entrant_kind", {"seats": seats})
     settings = read_event_settings(source.event("settings") or {})
     if isinstance(settings, tuple):
         yield from (problem.below("/event/settings") for problem in settings)

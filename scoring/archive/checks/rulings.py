@@ -53,10 +53,15 @@ def _place_problems(source: Source, place: str, ruling: Part) -> Iterator[Proble
 def _hand_problems(
     source: Source, place: str, ruling: Part, matches: list[tuple[str, Part]]
 ) -> Iterator[Problem]:
-    entrant = ruling.get("entrant")
-    own = [each for each in matches if entrant is None or entrant in everybody_in(each[1])]
-    hands = {hand.get("number") for _, match in own for hand in match.get("hands", ())}
-    if ruling["hand"] not in hands.union(*(source.told(where) for where, _ in own)):
+    """The hand is one of the match; who is meant may have been recorded at another table since."""
+    own = matches
+    if "entrant" in ruling and not {"table", "match"} & ruling.keys():
+        own = [each for each in matches if ruling["entrant"] in everybody_in(each[1])]
+    hands = {hand.get("number", 0) for _, match in own for hand in match.get("hands", ())}
+    hands = hands.union(*(source.told(where) for where, _ in own))
+    if ruling.get("effect") != "hand" and own:
+        hands.add(max(hands, default=0) + 1)  # the one that was being played
+    if ruling["hand"] not in hands:
         yield Problem("unknown_hand", place + "/hand", {"hand": ruling["hand"]})
 
 

@@ -1,14 +1,16 @@
-"""The operator's command for events: files in, files out, tables, draws, proofs."""
+"""The operator's command for events: files in, files out, tables, draws, proofs, simulations."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from argparse import ArgumentTypeError
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 
 from engine.core.game import Game
@@ -28,7 +30,11 @@ from scoring.management.answers import (
     standings_text,
     with_refs,
 )
+from scoring.management.game_log import import_logs
+from scoring.management.simulate import simulate_archive
 from scoring.services.progress import draw_round, try_draw
+from scoring.services.simulation import Wanted
+from scoring.services.trial import trial
 from scoring.services.verify import verify_event
 from tournaments.access import SYSTEM
 from tournaments.errors import DomainError, Invalid
@@ -43,7 +49,7 @@ Options = dict[str, Any]
 class Command(BaseCommand):
     """`manage.py event ACT`: JSON to standard output alone; exit code 1 where it names problems."""
 
-    help = "List, import, export, rank, draw and prove events."
+    help = "List, import, export, rank, draw, prove and simulate events."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the acts and what each of them takes."""
@@ -51,19 +57,27 @@ class Command(BaseCommand):
         for name, text in HELP.items():
             act = acts.add_parser(name, help=text)
             act.add_argument("--club", help="slug or name of the club, where there are several")
-            if name not in {"list", "import"}:
-                act.add_argument("slug")
+            if name == "verify":
+                act.add_argument(
+                    "--all", action="store_true", help="every event of the club, or of all clubs"
+                )
+            if name not in {"list", "import", "import-log"}:
+                act.add_argument("slug", nargs="?" if name == "verify" else None)
             if name in {"import", "import-entrants"}:
                 act.add_argument("file", type=Path)
             if name in {"standings", "pair"}:
                 act.add_argument("--stage", help="its id in the archive, or its name; by default the last")
-            if name in {"pair", "import-entrants"}:
+            if name == "import-log":
+                act.add_argument("files", type=Path, nargs="+", metavar="FILE")
+                act.add_argument("--slug", help="slug of the new event; by default after the first file")
+            if name in {"pair", "import-entrants", "import-log"}:
                 act.add_argument("--dry-run", action="store_true", help="store nothing")
             if name == "import":
                 act.add_argument("--replace", action="store_true", help="remove the event of this slug first")
             if name == "standings":
                 act.add_argument("--after", type=int, help="a closed round; by default the last")
                 act.add_argument("--format", choices=["json", "csv", "text"], default="json")
+        add_simulate_arguments(acts.add_parser("simulate", help=SIMULATE))
 
     def handle(self, *arguments: Any, **options: Any) -> None:
         """Run the act and print its answer."""
@@ -87,7 +101,25 @@ HELP = {
     "pair": "draw the next round",
     "verify": "compute everything again and compare it with what is stored",
     "import-entrants": "enter entrants from a CSV or XLSX file",
+    "import-log": "make an event of the games in logs of the large online table",
 }
+SIMULATE = "play the rest of an event archive with random legal hands; the database is not touched"
+
+
+def add_simulate_arguments(act: CommandParser) -> None:
+    """Declare what a simulation takes."""
+    act.add_argument("file", type=Path)
+    act.add_argument("--out", type=Path, required=True, metavar="FILE", help="where the archive goes")
+    act.add_argument("--seed", type=int, default=0, help="same seed and file, same archive; by default 0")
+    act.add_argument("--rounds", type=at_least_one, metavar="K", help="stop after so many rounds")
+    act.add_argument("--records", action="store_true", help="with the cards and plays of every hand")
+
+
+def at_least_one(text: str) -> int:
+    """A number of rounds; raises ArgumentTypeError for anything else."""
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text} is no number of rounds")
+    return int(text)
 
 
 def refused(problems: Sequence[Problem], game: Game | None = None) -> Answer:
@@ -170,8 +202,27 @@ def pair(options: Options) -> Answer:
 
 
 def verify(options: Options) -> Answer:
-    """The proof of an event."""
-    return verify_event(chosen_event(options)).as_json()
+    """The proof of an event, or of all of them; raises CommandError where neither is asked for."""
+    if (options["slug"] is None) is not options["all"]:
+        raise CommandError("name one event, or say --all")
+    if not options["all"]:
+        return verify_event(chosen_event(options)).as_json()
+    events = Event.objects.select_related("club", "version").order_by("club__slug", "slug")
+    if options["club"] is not None:
+        events = events.filter(club=chosen_club(options["club"]))
+    return proof_of(events)
+
+
+def proof_of(events: Iterable[Event]) -> Answer:
+    """The proofs of events as one: how many, how much was computed again, each difference with its event."""
+    counted: Counter[str] = Counter()
+    problems: list[Answer] = []
+    for event in events:
+        proof = verify_event(event)
+        counted.update({"events": 1} | proof.counted)
+        place = {"club": event.club.slug, "event": event.slug}
+        problems += [place | problem.as_json() for problem in proof.problems]
+    return {"ok": not problems, "counted": dict(counted), "problems": problems}
 
 
 def import_entrants(options: Options) -> Answer:
@@ -189,6 +240,30 @@ def import_entrants(options: Options) -> Answer:
     return answer
 
 
+def import_log(options: Options) -> Answer:
+    """Make an event of game logs, with the record of every hand; what cannot be replayed is named."""
+    files = [(path, read_file(path)) for path in options["files"]]
+
+    def make() -> Answer:
+        return import_logs(files, lambda: chosen_club(options["club"]), options["slug"])
+
+    return trial(make) | {"dry_run": True} if options["dry_run"] else make()
+
+
+def simulate(options: Options) -> Answer:
+    """The rest of an event played by chance, written to a file unless there are problems."""
+    data = read_file(options["file"])
+    archive = read_archive_file(data)
+    if not isinstance(archive, Archive):
+        return refused(archive, game_named_in(data))
+    wanted = Wanted(options["seed"], options["rounds"], options["records"])
+    simulated = simulate_archive(archive, wanted)
+    if simulated.document is not None:
+        write_file(options["out"], dumps(simulated.document))
+    slug = archive.document["event"]["slug"]
+    return {"simulated": slug} | simulated.as_json(wanted) | refused(simulated.problems, archive.game)
+
+
 ACTS: dict[str, Callable[[Options], Answer | bytes]] = {
     "list": list_events,
     "import": import_event,
@@ -197,6 +272,8 @@ ACTS: dict[str, Callable[[Options], Answer | bytes]] = {
     "pair": pair,
     "verify": verify,
     "import-entrants": import_entrants,
+    "import-log": import_log,
+    "simulate": simulate,
 }
 
 
@@ -206,6 +283,14 @@ def read_file(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise Invalid.of("file_not_readable", "/file", file=str(path)) from error
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file; raises Invalid where that cannot be done."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise Invalid.of("file_not_written", "/out", file=str(path)) from error
 
 
 def chosen_club(slug: str | None) -> Club:

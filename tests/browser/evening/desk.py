@@ -89,14 +89,16 @@ class Desk:
         self.page.get_by_label("First out", exact=True).select_option(str(hand["first_out"]))
         self.page.get_by_label("Result", exact=True).select_option(hand["result"])
         points = self.page.get_by_role("group", name="Card points")
+        expect(points).to_be_visible(visible=hand["result"] == "count")
         for side, label in (("A", "North–South"), ("B", "East–West")):
-            typed = hand.get("points", {}).get(side, "")
-            points.get_by_label(label).fill(str(typed))
+            if "points" in hand:
+                points.get_by_label(label).fill(str(hand["points"].get(side, "")))
         calls = self.page.get_by_role("group", name="Calls")
         for seat, label in enumerate(("North", "West", "South", "East"), start=1):
-            chosen = hand.get("calls", {}).get(str(seat), "")
+            chosen = hand.get("calls", {}).get(str(seat), "none")
             calls.get_by_label(re.compile(f"^{label}: ")).select_option(chosen)
-        self.page.get_by_label("Reason", exact=True).fill(reason)
+        if reason:
+            self.page.get_by_label("Reason", exact=True).fill(reason)
 
     def previews(self) -> Locator:
         """Ask what it would change; nothing is saved."""
@@ -108,7 +110,7 @@ class Desk:
         form = self.page.locator("#forfeit")
         form.get_by_text("Forfeit", exact=True).click()
         form.get_by_label(name, exact=True).check()
-        form.get_by_label("Reason", exact=True).fill(reason)
+        form.get_by_label("Reason (needed)", exact=True).fill(reason)
         form.get_by_role("button", name="Forfeit the match").click()
         self.was_told("The match is forfeited.")
 
@@ -117,11 +119,11 @@ class Desk:
     def fine(self, pair: str, what: str, points: str, reason: str) -> None:
         """Take match points from a pair."""
         self.opens("Rulings")
-        self.page.get_by_label("Entrant", exact=True).select_option(label=pair)
+        self.page.get_by_label("Pair", exact=True).select_option(label=pair)
         self.page.get_by_label("What happened", exact=True).select_option(label=what)
         self.page.get_by_label("Effect", exact=True).select_option(label="Fine: take points")
         self.page.get_by_label("Match points", exact=True).fill(points)
-        self.page.get_by_label("Facts and reason", exact=True).fill(reason)
+        self.page.get_by_label("Facts and reason (needed)", exact=True).fill(reason)
         self.press("Make the ruling")
         self.was_told("The ruling is made.")
 
@@ -130,6 +132,6 @@ class Desk:
         self.opens("Rulings")
         ruling = self.page.locator(".rulings-book > li").filter(has_text=reason_of)
         ruling.locator("summary").click()
-        ruling.get_by_label("Reason", exact=True).fill(reason)
+        ruling.get_by_label("Reason (needed)", exact=True).fill(reason)
         ruling.get_by_role("button", name="Cancel this ruling").click()
         self.was_told("The ruling is cancelled.")

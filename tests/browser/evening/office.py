@@ -42,12 +42,12 @@ class Office:
 
     def make_event(self, name: str, rounds: int, expected: int) -> None:
         """Answer the questions of a new event, with an order of the standings of one's own."""
-        self.page.get_by_role("link", name="Your events").click()
         self.page.get_by_role("link", name="New event").click()
         self.field("Name of the event").fill(name)
         self.field("How many are expected?").fill(str(expected))
         self.field("How many rounds?").fill(str(rounds))
         self.field("A match ends after").fill(str(HANDS))
+        self.page.get_by_role("heading", name="What decides ties?").click()
         self.field("Order of the standings").select_option(label="my own order, by the numbers below")
         self.page.get_by_text("An order of your own", exact=True).click()
         for place, key in enumerate(RANKING, start=1):
@@ -105,21 +105,22 @@ class Office:
 
     def check_in(self, *numbers: int) -> None:
         """Begin with an empty hall, tap who arrives."""
-        self.press("Start the check-in", "Tap who arrives.")
+        self.page.locator("#check-in summary").click()
+        self.press("Mark all as not here", "Tap who arrives.")
         for number in numbers:
             self.page.locator(f"#here-{number}").click()
             expect(self.page.locator(f"#here-{number}")).to_have_attribute("aria-pressed", "true")
 
     def entrant(self, number: int) -> None:
         """Open the page of an entrant."""
-        self.opens("Entrants")
+        self.opens("Pairs")
         self.page.locator(f"#entrant-{number}").get_by_role("link").click()
 
     def withdraw(self, number: int, reason: str) -> None:
         """A pair leaves after the round in play."""
         self.entrant(number)
         self.page.get_by_role("radio", name=re.compile("from the next round on")).check()
-        self.field("Reason").fill(reason)
+        self.field("Reason (needed)").fill(reason)
         self.press("Withdraw", "Out. You can bring it back at any time.")
 
     def invite(self, who: str, role: str) -> str:
@@ -136,7 +137,7 @@ class Office:
     def prepare(self, tables: int) -> dict[int, str]:
         """A tablet for each table; returns the codes."""
         self.opens("Tablets")
-        self.field("How many tables have a tablet?").fill(str(tables))
+        self.field("How many tables have a tablet in all?").fill(str(tables))
         self.press("Prepare a tablet for each of them", "The tablets are prepared.")
         return {table: self.code(f"Table {table}") for table in range(1, tables + 1)}
 

@@ -50,7 +50,7 @@ def make_the_event(night: Night, name: str, password: str) -> None:
 def enter_the_pairs(night: Night) -> None:
     """Three pairs by the form, six by a file that had a fault at first; then they arrive."""
     office, book = night.office, night.book
-    office.opens("Entrants")
+    office.opens("Pairs")
     for number in (1, 2):
         book.enter(number, office.add(PEOPLE[number], f"Pair {number}"))
     book.enter(3, office.add(PEOPLE[3]))
@@ -61,7 +61,7 @@ def enter_the_pairs(night: Night) -> None:
     expect(night.dora.get_by_role("row", name=re.compile("^8 Name"))).to_contain_text("on the list already")
     night.look(night.dora, "import")
     office.look_through("pairs.csv", "\n".join([HEADER, *rows]))
-    office.press("Enter 6 entrants", "6 entrants were entered.")
+    office.press("Enter 6 pairs", "Entered: 6 pairs.")
     for number in range(4, 10):
         book.enter(number, f"Pair {number}")
     office.has_entrants(book.names)
@@ -105,7 +105,7 @@ def announce(night: Night) -> None:
     night.look(night.vic.page, "list of events")
     night.vic.finds(EVENT)
     night.look(night.vic.page, "event")
-    expect(night.vic.page.get_by_text("9 entrants so far.")).to_be_visible()
+    expect(night.vic.page.get_by_text("9 pairs so far.")).to_be_visible()
     night.phone.page.reload()
     night.phone.finds(EVENT)
     night.office.move("Start the event", "running")
@@ -239,7 +239,7 @@ def the_director_chooses(night: Night) -> None:
 
 def a_late_pair(night: Night) -> None:
     """A tenth pair comes in the middle of round 1 and plays from round 2 on."""
-    night.in_office("Entrants")
+    night.in_office("Pairs")
     expect(night.dora.get_by_text("Plays from round 2 on.")).to_be_visible()
     night.book.enter(LATE, night.office.add(PEOPLE[LATE], f"Pair {LATE}"), joined=2)
     night.at_desk()
@@ -288,7 +288,7 @@ def on_paper(night: Night, table: int) -> None:
     sam.opens()
     sam.table(table)
     for number, hand in enumerate(random_match(night.dice, HANDS), start=1):
-        sam.page.get_by_role("link", name=f"Enter hand {number}").click()
+        sam.page.get_by_role("link", name=f"Enter hand {number}", exact=True).click()
         sam.type_hand(hand)
         is_signed = sam.page.get_by_label("Both sides agree: it is confirmed at once")
         expect(is_signed).to_be_checked()
@@ -366,7 +366,7 @@ def in_pair(points: tuple[int, ...] | list[int]) -> str:
 
 def a_pair_leaves(night: Night, pair: int) -> None:
     """A pair has played its third match and goes home."""
-    night.in_office("Entrants")
+    night.in_office("Pairs")
     night.office.withdraw(pair, "A train to catch.")
     night.book.left.add(pair)
     night.at_desk()

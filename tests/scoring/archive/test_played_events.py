@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from uuid import uuid4
 
@@ -11,9 +12,11 @@ from scoring.archive.canonical import dumps
 from scoring.archive.dump import export_event
 from scoring.archive.load import import_archive
 from scoring.archive.read import Archive, read_archive_file
+from scoring.models import MatchResult
+from scoring.services.hand_rulings import OnHand, rule_on_hand
 from scoring.services.rulings import adjust_match, cancel_ruling, close_match, fine, forfeit_match
 from scoring.services.verify import verify_event
-from tests.make import Evening, correct, counted, enter, evening, void
+from tests.make import Evening, correct, counted, enter, evening, ruled, turned, void
 from tests.scoring.archive.projections import everything
 from tournaments.errors import Conflict
 from tournaments.models import Event, Seat
@@ -85,6 +88,76 @@ def test_rulings_and_what_they_do(night: Evening) -> None:
     cancel_ruling(night.dora, wrong, reason="The clock was wrong.")
     night.close()
     assert_proven_and_returned(night.event)
+
+
+def test_matches_of_games_with_void_deals_and_forfeits() -> None:
+    night = evening(
+        pairs=5, game="malilla", match={"target": True, "minutes": 60}, options={"game_target": 30}
+    )
+    night.next_round()
+    first, second = night.match(1), night.match(2)
+    for number, summary in enumerate(
+        (turned(1, "5O", 72), ruled(2, "misdeal"), turned(2, "RB", 20)), start=1
+    ):
+        enter(first, number, summary, night.tablet())
+    correct(first, 3, turned(2, "RB", 36), night.dora)
+    close_match(night.dora, first, reason="Time.")
+    enter(second, 1, turned(3, "9C", 70), night.dora)
+    enter(second, 2, ruled(4, "no_show", "B"), night.dora)
+    night.close()
+    assert_proven_and_returned(night.event)
+
+
+@pytest.mark.parametrize(("kind", "variant"), [("pair", "four"), ("team", "six"), ("pair", "two")])
+def test_matches_of_thunee_whoever_plays(kind: str, variant: str) -> None:
+    night = evening(
+        pairs=5, game="thunee", kind=kind, match={"target": True, "minutes": 60}, options={"variant": variant}
+    )
+    night.next_round()
+    first, second = night.match(1), night.match(2)
+    hands = (
+        {"kind": "infraction", "side": "B", "code": "revoke"},
+        {"kind": "cancelled", "reason": "misdeal"},
+        {"kind": "normal", "trump_side": "A", "call": 0, "points": 60, "last_trick": "A", "note": "slow"},
+    )
+    for number, summary in enumerate(hands, start=1):
+        enter(first, number, summary, night.tablet())
+    correct(first, 3, {"kind": "thunee", "side": "B", "result": "made"}, night.dora)
+    close_match(night.dora, first, reason="Time.")
+    for number in range(1, 7):
+        enter(second, number, hands[0], night.dora)
+    night.close()
+    assert_proven_and_returned(night.event)
+
+
+def test_rulings_of_thunee_that_stand_between_hands() -> None:
+    night = evening(pairs=4, game="thunee", match={"target": True})
+    night.next_round()
+    first, second = night.match(1), night.match(2)
+    fault = {"kind": "infraction", "side": "B", "code": "revoke"}
+    ball = {"kind": "normal", "trump_side": "A", "call": 0, "points": 0, "last_trick": "A"}
+    double = {**ball, "final_call": {"side": "A", "call": "double", "winner": "caller"}}
+    for number, summary in enumerate((fault, fault, ball, ball, ball), start=1):
+        enter(first, number, summary, night.dora)
+    for match, number, code, side in ((first, 5, "late_scorecard", "A"), (second, 1, "late_arrival", "B")):
+        if match == second:
+            enter(second, 1, ball, night.dora)
+        rule_on_hand(night.dora, match, OnHand(number=number, code=code, side=side, reason="Seen."))
+    enter(first, 6, double, night.dora)
+    for number in range(2, 5):
+        enter(second, number, fault, night.dora)
+    for number in range(7, 10):
+        enter(first, number, fault, night.dora)
+    night.close()
+    copy = assert_proven_and_returned(night.event)
+    document = json.loads(dumps(export_event(copy)))
+    told = document.pop("log")
+    archive = read_archive_file(json.dumps(document).encode())
+    assert told and isinstance(archive, Archive), archive
+    again = import_archive(archive, copy.club, replace=True)
+    assert verify_event(again).problems == []
+    results = MatchResult.objects.filter(match__round__stage__event=again).order_by("match__number")
+    assert [each.totals for each in results] == [{"A": 24, "B": 0}, {"A": 24, "B": 0}]
 
 
 def test_a_draft_that_was_drawn(night: Evening) -> None:

@@ -15,6 +15,7 @@ from scoring.archive.read import Archive, read_archive
 from scoring.models import HandEntry, StandingsSnapshot
 from scoring.services.standings import compute
 from tests.scoring.archive.samples import add_round, changed, count, evening, hand, pairs, slip
+from tests.support.recorded import recorded
 from tournaments.errors import Invalid
 from tournaments.models import AuditEntry, Club, Entrant, Event, EventVersion, Match, Player, Verb
 
@@ -97,7 +98,10 @@ def two_stages() -> Any:
 def final(first: Any) -> Any:
     """A knock-out in play: boards, groups, places that qualify, a table where others sat down."""
     match = {"table": 1, "sides": ["e1", "e2"], "posted": ["e1", "e4"], "first_dealer": 3}
-    match["hands"] = [hand(1, count(1, 50), board=1, record={"note": [1, {"deep": None}]})]
+    record, summary = recorded()
+    match["hands"] = [
+        hand(1, summary, board=1, record={**record, "note": [1, {"deep": None}]}, released=True)
+    ]
     return {
         **first,
         "id": "s2",

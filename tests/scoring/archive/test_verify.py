@@ -163,6 +163,6 @@ def test_tables_behind_a_round_that_is_open_again_are_not_asked_for() -> None:
     assert verify_event(event).as_json()["problems"] == []
     assert verify_event(event).counted["tables"] == 0
     close_round(night.dora, first)
-    rebuild(night.stage.pk, 0)
+    rebuild(night.stage.pk)
     assert verify_event(event).as_json()["problems"] == []
     assert verify_event(event).counted["tables"] == 2

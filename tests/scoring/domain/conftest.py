@@ -1,30 +1,32 @@
-"""The domain's tests run its tasks at once, in whatever environment they run."""
+"""The domain's tests do behind the commit what is due, in whatever environment they run."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import override_settings
 
-from config.celery import app
-from scoring.services import publish
 from tests.make import Evening, evening
+from tests.support.kept import Kept, kept
 
 
 @pytest.fixture(autouse=True)
-def _tasks_at_once(settings: Any) -> Iterator[None]:
-    settings.CELERY_TASK_ALWAYS_EAGER = True
-    before, app.conf.task_always_eager = app.conf.task_always_eager, True
-    publish._Broker.down_until = 0.0
-    yield
-    publish._Broker.down_until = 0.0
-    app.conf.task_always_eager = before
+def _no_workers(settings: Any) -> None:
+    settings.WORKERS = False
 
 
-@pytest.fixture
-def four(db: None) -> Evening:
-    """Four pairs, two tables, matches of two hands; round 1 is published."""
+@override_settings(WORKERS=False)
+def _four() -> Evening:
     made = evening(match={"hands": 2})
     made.next_round()
     return made
+
+
+kept_four = kept(_four)
+
+
+@pytest.fixture
+def four(kept_four: Kept[Evening], db: None) -> Evening:
+    """Four pairs, two tables, matches of two hands; round 1 is published."""
+    return kept_four.again()

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.test import override_settings
 
 from scoring.comparison import Advance, Rows
 from scoring.models import HandEntry, Ruling
@@ -17,6 +18,7 @@ from scoring.services.rivals import choose_entry
 from scoring.services.rulings import adjust_match, cancel_ruling, close_match, fine, forfeit_match
 from scoring.services.standings import compute
 from tests.make import SWEEP_B, Evening, add_stage, correct, counted, enter, evening, hand, new_pair, void
+from tests.support.kept import Kept, kept
 from tests.support.rows import all_rows
 from tournaments.errors import Conflict, Invalid
 from tournaments.models import Entrant, Match, Participation
@@ -24,9 +26,8 @@ from tournaments.models import Entrant, Match, Participation
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ev() -> Evening:
-    """Six pairs, two rounds played, the third posted with one hand at the first table and rivals at the second."""
+@override_settings(WORKERS=False)
+def _third_round() -> Evening:
     made = evening(6, match={"hands": 2})
     for points in ({1: 60, 2: 70, 3: 80}, {1: 55, 2: 40, 3: 90}):
         made.play_round(points, hands=2)
@@ -37,6 +38,15 @@ def ev() -> Evening:
     with pytest.raises(Conflict):
         enter(made.match(2), 1, SWEEP_B, made.phone("B", 2))
     return made
+
+
+kept_ev = kept(_third_round)
+
+
+@pytest.fixture
+def ev(kept_ev: Kept[Evening], db: None) -> Evening:
+    """Six pairs, two rounds played, the third posted with one hand at the first table and rivals at the second."""
+    return kept_ev.again()
 
 
 def old_match(ev: Evening, table: int, number: int = 1) -> Match:

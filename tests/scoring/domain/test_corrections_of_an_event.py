@@ -14,7 +14,9 @@ import pytest
 from scoring.archive.dump import export_event
 from scoring.intake import choose_entry
 from scoring.models import HandEntry, Ruling
+from scoring.services.as_played import record_as_played
 from scoring.services.drawing import propose
+from scoring.services.hand_rulings import OnHand, rule_on_hand
 from scoring.services.presence import leave
 from scoring.services.rulings import cancel_ruling, fine
 from scoring.services.standings import latest_snapshot, rebuild
@@ -39,7 +41,7 @@ def played(rounds: int = 3, pairs: int = 8, **stage: Any) -> Evening:
 
 def table(made: Evening, after: int) -> list[dict[str, Any]]:
     """The last kept table after a round, without the ids of its entrants."""
-    rebuild(made.stage.pk, 10**9)
+    rebuild(made.stage.pk)
     kept = latest_snapshot(made.stage, after)
     assert kept is not None
     return [{name: value for name, value in row.items() if name != "entrant"} for row in kept.rows]
@@ -110,6 +112,44 @@ def test_a_correction_two_rounds_later_gives_the_table_of_the_right_result() -> 
     untouched = played(3)
     for number in (1, 2, 3):
         assert table(made, number) == table(untouched, number) != changed[number]
+
+
+@pytest.mark.parametrize("code", ["wish_not_fulfilled", "wish_gain"])
+def test_a_ruling_on_an_old_hand_gives_the_table_of_a_hand_that_was_so_and_its_cancelling_the_old_one(
+    code: str,
+) -> None:
+    made, straight, untouched = played(3), played(3), played(3)
+    new = OnHand(number=2, code=code, side="A", reason="The wish was ignored.", seen_revision=1)
+    ruling = rule_on_hand(made.dora, match_of(made, 2, 1), new).ruling
+    changed = hand(match_of(made, 2, 1), 2).current.payload
+    correct(match_of(straight, 2, 1), 2, changed, straight.dora)
+    assert {after: table(made, after) for after in (1, 2, 3)} == {
+        after: table(straight, after) for after in (1, 2, 3)
+    }
+    assert table(made, 3) != table(untouched, 3)
+    assert proven(made)
+    fresh = Ruling.objects.select_related("round__stage__event", "match__round__stage__event__club")
+    cancel_ruling(made.dora, fresh.get(pk=ruling.pk), reason="Appeal upheld: the facts were wrong.")
+    assert {after: table(made, after) for after in (1, 2, 3)} == {
+        after: table(untouched, after) for after in (1, 2, 3)
+    }
+    assert Ruling.objects.count() == 2
+    assert proven(made)
+
+
+def test_pairs_recorded_as_they_sat_give_the_table_of_a_round_in_which_they_were_posted_so() -> None:
+    made, straight = played(3), played(3)
+    match = match_of(made, 3, 1)
+    one, other = (Participation.objects.get(match=match, side=side) for side in "AB")
+    record_as_played(
+        made.dora, match, {"A": [other.entrant_id], "B": [one.entrant_id]}, reason="They say so."
+    )
+    turned = {1: counted(40), 2: counted(40)}
+    for number, summary in turned.items():
+        correct(match_of(straight, 3, 1), number, summary, straight.dora)
+    for after in (1, 2, 3):
+        assert table(made, after) == table(straight, after)
+    assert proven(made)
 
 
 @pytest.mark.parametrize("counts", [False, True])

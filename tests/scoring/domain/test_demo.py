@@ -1,22 +1,28 @@
-"""The demo shows an evening as it is: whole hours, and a tablet where something is left to type."""
+"""The demo shows evenings as they are: whole hours, and tablets where something is left to type."""
 
 from __future__ import annotations
 
 import io
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from django.core.management import call_command
 
 from api.v1.devices import running_match
-from scoring.demo import build
-from tournaments.models import Device, Event, Round
+from scoring.archive.erase import erase_event
+from scoring.demo import build, demo_club
+from scoring.models import Hand, HandStatus, MatchResult, Ruling
+from scoring.selectors.records import released_hands
+from scoring.services.verify import verify_event
+from tournaments.models import Device, Event, Match, Round
+from tournaments.protest import provisional_until
 from tournaments.services.devices import pair_device
 
 pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 26, 21, tzinfo=UTC)
 
 
 def test_events_begin_on_the_hour_and_rounds_follow_each_other() -> None:
@@ -25,18 +31,73 @@ def test_events_begin_on_the_hour_and_rounds_follow_each_other() -> None:
     rounds = Round.objects.exclude(published_at=None).order_by("stage", "number")
     moments = [each for row in rounds for each in (row.published_at, row.started_at, row.closed_at) if each]
     assert all((each.minute % 5, each.second, each.microsecond) == (0, 0, 0) for each in moments)
-    running = [each for each in rounds if each.stage.event.status == "running"]
-    assert [each.published_at.strftime("%H:%M") for each in running] == ["19:00", "19:40", "20:20"]
-    assert all(each.closed_at < later.published_at for each, later in pairwise(running))
+    begun = {
+        slug: [each for each in rounds if each.stage.event.slug == slug]
+        for slug in ("liga-jueves", "malilla-martes")
+    }
+    moments = {
+        slug: [each.published_at.strftime("%H:%M") for each in running] for slug, running in begun.items()
+    }
+    assert moments == {"liga-jueves": ["19:00", "19:40", "20:20"], "malilla-martes": ["20:00", "21:00"]}
+    for running in begun.values():
+        assert all(each.closed_at < later.published_at for each, later in pairwise(running))
 
 
-def test_the_tablet_of_the_demo_sits_where_a_match_is_open() -> None:
+def test_the_tablets_of_the_demo_sit_where_a_match_is_open() -> None:
     for _ in range(2):
         out = io.StringIO()
         call_command("demo", stdout=out)
-        found: Any = re.search(r"code (\S+)", out.getvalue())
-        device, _token = pair_device(found[1])
-        match = running_match(Device.objects.select_related("table").get(pk=device.pk))
-        assert match is not None
-        assert not match.result.finished
-    assert Device.objects.count() == 1
+        codes = re.findall(r"code (\S+)", out.getvalue())
+        assert len(codes) == 2
+        for code in codes:
+            device, _token = pair_device(code)
+            match = running_match(Device.objects.select_related("table").get(pk=device.pk))
+            assert match is not None
+            assert not match.result.finished
+    assert Device.objects.count() == 2 + 1, "another one typed the hand that waits for the other side"
+
+
+def test_every_event_of_the_demo_is_what_was_entered() -> None:
+    for event in build(NOW).values():
+        assert verify_event(event).problems == []
+
+
+def test_what_is_missing_of_the_demo_is_made_and_the_rest_left_alone() -> None:
+    built = build(NOW)
+    before = {event.pk for slug, event in built.items() if slug != "copa-malilla"}
+    erase_event(built["copa-malilla"])
+    again = build(NOW + timedelta(days=1))
+    assert {event.pk for slug, event in again.items() if slug != "copa-malilla"} == before
+    assert again.keys() == built.keys()
+
+
+def test_the_tables_of_the_malilla_league_are_each_in_another_state() -> None:
+    stage = build(NOW)["malilla-martes"].stages.get()
+    matches = Match.objects.filter(round__stage=stage, round__number=2).order_by("number")
+    over, third_game, waiting, empty = [
+        MatchResult.objects.filter(match=each).first() or MatchResult() for each in matches
+    ]
+    assert over.finished and over.confirmed
+    assert third_game.games == {"A": 1, "B": 1} and not third_game.finished
+    assert waiting.hands == 3
+    assert Hand.objects.get(match=matches[2], number=3).status == HandStatus.SUBMITTED
+    ruled = Ruling.objects.get(match=matches[2])
+    assert (ruled.hand, ruled.code, ruled.effect) == (2, "renuncio", "hand")
+    assert waiting.totals["A"] >= 36, "the hand was awarded to the other side"
+    assert empty.hands == 0
+    shown = Hand.objects.filter(match=matches[1], released__isnull=False)
+    assert len(released_hands(shown)) == 2
+    verdict = provisional_until(stage.event, stage.rounds.get(number=1), NOW + timedelta(minutes=54))
+    assert verdict is not None, "the first round is under protest while the second is played"
+
+
+def test_the_tablets_of_the_demo_stay_in_the_demo_beside_events_of_ones_own() -> None:
+    build(NOW)
+    club = demo_club()
+    Event.objects.create(club=club, slug="a-own", name="Own", game="tichu", profile="club", status="running")
+    out = io.StringIO()
+    call_command("demo", stdout=out)
+    assert "for 10 minutes" in out.getvalue()
+    assert "of Liga de los jueves" in out.getvalue()
+    assert "of Malilla de los martes" in out.getvalue()
+    assert {each.event.slug for each in Device.objects.all()} == {"liga-jueves", "malilla-martes"}

@@ -116,7 +116,8 @@ def test_a_change_is_stored_with_its_cost_and_noted(second: tuple[Evening, Round
     assert fresh.why["costs"] == expected.after.costs.as_json()
     assert [each["code"] for each in fresh.why["tables"] if each["table"] in (1, 3)] == ["fixed", "fixed"]
     note = AuditEntry.objects.filter(event=ev.event, verb=Verb.ROUND_EDITED).get()
-    assert note.data == {"reason": "asked for", "kind": "exchange", "entrant": one, "other": other}
+    numbers = [ev.event.entrants.get(pk=each).number for each in (one, other)]
+    assert note.data == {"reason": "asked for", "kind": "exchange", "numbers": numbers}
     assert publish_round(ev.dora, fresh).status == "published"
 
 

@@ -46,7 +46,7 @@ def corrected(pairs: int) -> Evening:
     made.next_round()
     first = Match.objects.filter(round__stage=made.stage, round__number=1, table__number=1)
     correct(first.select_related("round__stage__event__club").get(), 1, counted(0), made.dora)
-    rebuild(made.stage.pk, EventVersion.objects.get(event=made.event).number)
+    rebuild(made.stage.pk)
     return made
 
 

@@ -269,7 +269,7 @@ def test_a_correction_of_a_closed_round_makes_its_table_and_later_ones_anew(db: 
     first = {after: points(made, after)[winner] for after in (1, 2)}
     correct(match, 1, counted(20), made.dora)
     assert set(Round.objects.filter(stale=True).values_list("number", flat=True)) == {1, 2}
-    assert rebuild(made.stage.pk, 0)
+    assert rebuild(made.stage.pk)
     for after in (1, 2):
         assert int(points(made, after)[winner]) == int(first[after]) - 2
         assert StandingsSnapshot.objects.filter(after_round=after, final=True).count() == 2
@@ -283,7 +283,7 @@ def test_a_round_drawn_from_a_table_that_was_corrected_says_so(db: None) -> None
     assert not is_outdated(second)
     match = Match.objects.select_related("round__stage__event").get(round__number=1, table__number=1)
     correct(match, 1, counted(20), made.dora)
-    rebuild(made.stage.pk, 0)
+    rebuild(made.stage.pk)
     assert is_outdated(made.round)
     assert opponents(made.round) == opponents(second)
 
@@ -312,10 +312,10 @@ def test_tables_behind_a_round_that_is_open_again_wait_for_it(db: None) -> None:
     made.play_round({1: 60, 2: 60})
     reopen_round(made.dora, first, "A slip was misread.")
     fine(made.dora, made.entrants[0], Round.objects.get(number=2), reason="Late.", match_points=-1)
-    rebuild(made.stage.pk, 99)
+    rebuild(made.stage.pk)
     assert list(Round.objects.filter(stale=True).values_list("number", flat=True)) == [2]
     close_round(made.dora, Round.objects.select_related("stage__event").get(pk=first.pk))
-    rebuild(made.stage.pk, 99)
+    rebuild(made.stage.pk)
     assert not Round.objects.filter(stale=True).exists()
 
 
@@ -343,7 +343,7 @@ def test_a_director_s_choice_in_a_closed_round_counts_too(db: None) -> None:
     made.close()
     receipt = choose_entry(made.dora, hand(made.match(), 1), submission)
     assert receipt.match["winner"] == "B"
-    rebuild(made.stage.pk, 0)
+    rebuild(made.stage.pk)
     assert points(made, 1)[sides(made.match())["B"]] == "2"
 
 

@@ -202,6 +202,17 @@ def test_an_extra_hand_is_asked_for_and_decides(db: None) -> None:
     assert (receipt.match["extra_hand"], receipt.match["complete"]) == (False, True)
 
 
+def test_an_extra_hand_ends_the_match_though_both_sides_fall_below_the_target_again(db: None) -> None:
+    options = {"target_score": 100, "tie_rule": "draw"}
+    made = playing(match={"target": True, "tie_break": ["extra_hand"]}, profile="seed", options=options)
+    match = type_hands(made, 50, 50)
+    assert result(match).extra_hand
+    failed = {"first_out": 3, "calls": {"1": "grand", "2": "grand"}}
+    enter(match, 3, {**counted(60), **failed}, made.dora)
+    assert result(match).totals == {"A": -40, "B": -60}
+    assert outcome(match) == ("A", "target", "extra_hand")
+
+
 def test_a_level_extra_hand_passes_to_the_next_way(db: None) -> None:
     made = playing(match={"hands": 1, "tie_break": ["extra_hand", "higher_seed"]})
     match = type_hands(made, 50, 50)
@@ -227,31 +238,31 @@ def test_a_correction_before_the_extra_hand_makes_it_surplus(db: None) -> None:
 
 
 def test_a_tie_waits_for_its_worker_where_there_are_workers(settings: Any, db: None) -> None:
-    settings.CELERY_TASK_ALWAYS_EAGER = False
+    settings.WORKERS = True
     made = playing(match={"hands": 3, "tie_break": ["last_hand"]})
     match = type_hands(made, *LEVEL)
     found = result(match)
     assert (found.finished, found.complete, found.winner) == (True, False, "")
     assert found.obstacles == ["match_tie_break"]
-    assert settle(match.pk, 0)
+    assert settle(match.pk)
     assert (outcome(match), result(match).complete) == (("B", "hands", "last_hand"), True)
     assert AuditEntry.objects.filter(verb=Verb.MATCH_DECIDED).count() == 1
-    assert not settle(match.pk, 0)
+    assert not settle(match.pk)
     enter(made.match(2), 1, counted(50), made.dora)
     assert result(match).complete
 
 
 def test_what_was_decided_once_need_not_be_decided_again(settings: Any, db: None) -> None:
-    settings.CELERY_TASK_ALWAYS_EAGER = False
+    settings.WORKERS = True
     made = playing(match={"hands": 3, "tie_break": ["last_hand"]})
     match = type_hands(made, *LEVEL)
-    settle(match.pk, 0)
+    settle(match.pk)
     correct(match, 3, counted(20, claimed={"A": 20}), made.dora)
     assert result(match).complete
 
 
 def test_the_sweep_decides_what_a_lost_worker_left(settings: Any, db: None) -> None:
-    settings.CELERY_TASK_ALWAYS_EAGER = False
+    settings.WORKERS = True
     made = playing(match={"hands": 3, "tie_break": ["last_hand"]})
     match = type_hands(made, *LEVEL)
     assert sweep_stale() >= 1
@@ -259,7 +270,7 @@ def test_the_sweep_decides_what_a_lost_worker_left(settings: Any, db: None) -> N
 
 
 def test_closing_the_round_decides_what_a_worker_has_not(settings: Any, db: None) -> None:
-    settings.CELERY_TASK_ALWAYS_EAGER = False
+    settings.WORKERS = True
     made = playing(match={"hands": 3, "tie_break": ["last_hand"]})
     for table in (1, 2):
         type_hands(made, *LEVEL, table=table)

@@ -94,7 +94,7 @@ def test_coming_back_makes_missed_rounds_absences(db: None) -> None:
     back = come_back(made.dora, goes)
     assert (back.status, back.left_after_round) == (EntrantStatus.ACTIVE, None)
     assert list(Round.objects.filter(stale=True).values_list("number", flat=True)) == [2]
-    rebuild(made.stage.pk, 0)
+    rebuild(made.stage.pk)
     assert int(listed(made, 2)[goes.number]) == had + 1
     assert goes.number in drawn_numbers(made.drawn())
 
@@ -115,7 +115,7 @@ def test_leaving_a_round_robin_annuls_and_coming_back_brings_it_back(db: None) -
     assert listed(made, 1)[goes.number] == "2"
     leave(made.dora, goes, reason="Ill.")
     for kept in ("0", "2"):
-        assert rebuild(made.stage.pk, 0)
+        assert rebuild(made.stage.pk)
         table = latest_snapshot(made.stage, 1)
         assert table is not None
         assert {row["number"]: row["values"]["match_points"] for row in table.rows}[goes.number] == kept

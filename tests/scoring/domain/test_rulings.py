@@ -63,8 +63,8 @@ def test_nobody_there_is_a_double_forfeit(four: Evening) -> None:
 
 def test_a_forfeit_names_somebody_of_the_match(four: Evening) -> None:
     stranger = entrant(four.match(2), "A")
-    for offenders in ([], [stranger]):
-        with pytest.raises(Invalid, match=r"^not_in_match$"):
+    for offenders, code in (([], "offender_needed"), ([stranger], "not_in_match")):
+        with pytest.raises(Invalid, match=rf"^{code}$"):
             forfeit_match(four.dora, four.match(), offenders, reason="Left.")
 
 
@@ -242,7 +242,7 @@ def test_a_fine_takes_points_from_its_round_on(db: None) -> None:
     before = {after: row(made, after, number) for after in (1, 2)}
     fine(made.dora, made.entrants[0], second, reason="Late.", match_points=Fraction(-1, 2))
     fine(made.dora, made.entrants[0], second, reason="Late.", game_points=Fraction(-100))
-    rebuild(made.stage.pk, 0)
+    rebuild(made.stage.pk)
     assert row(made, 1, number) == before[1]
     after = row(made, 2, number)
     assert Fraction(after["match_points"]) == Fraction(before[2]["match_points"]) - Fraction(1, 2)
@@ -327,7 +327,7 @@ def test_everything_that_is_wrong_with_a_ruling_is_said_at_once(four: Evening) -
     match = four.match()
     for rule, wrong in (
         (lambda: fine(four.dora, stranger, four.round, reason=" "), ["points_needed", "unknown_entrant"]),
-        (lambda: forfeit_match(four.dora, match, [], reason=""), ["not_in_match"]),
+        (lambda: forfeit_match(four.dora, match, [], reason=""), ["offender_needed"]),
         (lambda: forfeit_match(four.dora, match, [stranger], reason=""), ["not_in_match"]),
         (lambda: adjust_match(four.dora, match, {"A": Fraction(1)}, reason=""), ["one_number_per_side"]),
     ):

@@ -10,7 +10,8 @@ from scoring.selectors.events import event_list, outline
 from scoring.selectors.tables import find_table
 from scoring.services.progress import reopen_round
 from tests.make import Evening, evening
-from tournaments.models import Device, Round, RoundStatus
+from tournaments.models import Device, EventStatus, Round, RoundStatus
+from tournaments.services.events import move_event
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +43,14 @@ def test_a_reopened_round_sends_nobody_away_from_the_round_that_is_played(made: 
     made.next_round()
     reopened(made)
     assert shown_at(made) == (2, 2, 2, 2)
+
+
+def test_an_event_that_was_over_goes_on_with_a_reopened_round(made: Evening) -> None:
+    move_event(made.dora, made.event, EventStatus.FINISHED)
+    reopened(made)
+    made.event.refresh_from_db()
+    assert made.event.status == EventStatus.RUNNING
+    assert shown_at(made) == (1, 1, 1, 1)
 
 
 def test_a_reopened_round_is_on_while_the_next_is_a_draft(made: Evening) -> None:

@@ -12,11 +12,12 @@ from scoring.archive.dump import export_event
 from scoring.archive.load import import_archive
 from scoring.archive.read import Archive, read_archive
 from scoring.models import SideResult
-from scoring.services.progress import close_round
+from scoring.services.progress import close_round, draw_round
 from scoring.services.rulings import cancel_ruling, forfeit_match
 from scoring.services.standings import compute
 from tests.make import add_stage, enter, side_points
 from tournaments.access import SYSTEM
+from tournaments.errors import Invalid
 from tournaments.models import Club, Entrant, Event, Match, MatchStatus, Round, Stage
 from tournaments.services.entrants import NewEntrant, add_entrants
 from tournaments.services.events import create_event
@@ -61,6 +62,16 @@ def wins(stage: Stage) -> dict[int, tuple[str, str]]:
     """Match points and wins by entrant's number."""
     rows = compute(stage, 1)
     return {row["number"]: (row["values"]["match_points"], row["values"]["wins"]) for row in rows}
+
+
+def test_what_draws_tables_of_two_is_not_asked_for_tables_of_three(trio: Match) -> None:
+    stage = trio.round.stage
+    trio.round.delete()
+    stage.method = "swiss"
+    stage.save()
+    with pytest.raises(Invalid) as refused:
+        draw_round(SYSTEM, stage)
+    assert [(each.code, each.path) for each in refused.value.problems] == [("sides_not_drawn", "/method")]
 
 
 def test_of_three_the_two_who_were_there_have_won_by_forfeit(trio: Match) -> None:

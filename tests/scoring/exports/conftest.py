@@ -11,7 +11,7 @@ from django.utils import translation
 
 from scoring.services.standings import rebuild
 from tests.make import Evening, evening
-from tournaments.models import EventVersion
+from tests.support.kept import Kept, kept
 
 LONG = (
     "Maximiliana Fernández de la Torre y Villavicencio / "
@@ -35,13 +35,16 @@ def played(pairs: int = 5, hands: int = 1) -> Evening:
         entrant.save(update_fields=["name"])
     made.play_round({table: 40 + 5 * table for table in range(1, pairs // 2 + 1)}, hands)
     made.next_round()
-    rebuild(made.stage.pk, EventVersion.objects.get(event=made.event).number)
+    rebuild(made.stage.pk)
     return made
 
 
+kept_night = kept(played)
+
+
 @pytest.fixture
-def night(db: None) -> Evening:
-    return played()
+def night(kept_night: Kept[Evening], db: None) -> Evening:
+    return kept_night.again()
 
 
 @pytest.fixture

@@ -34,6 +34,7 @@ TABLE = {
         P.EVENT_VIEW,
         P.DRAFTS_VIEW,
         P.ENTRANTS_EDIT,
+        P.SEATS_SET,
         P.RESULTS_CORRECT,
         P.DEVICES_EDIT,
         P.CALLS_TAKE,

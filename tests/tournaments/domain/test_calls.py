@@ -13,7 +13,7 @@ from tests.make import Evening, evening
 from tournaments.access import Actor, Permission, call_for
 from tournaments.errors import Conflict, Invalid, NotAllowed, NotFound
 from tournaments.models import AuditEntry, Call, CallSignal, EventVersion, RoundStatus
-from tournaments.services.calls import end_call, raise_call, take_back_call, take_call
+from tournaments.services.calls import end_call, raise_call, reopen_call, take_back_call, take_call
 from tournaments.services.devices import add_phone
 
 
@@ -65,6 +65,32 @@ def test_one_signal_makes_one_call_even_after_it_has_ended(hall: Evening) -> Non
     assert (again, is_new, again.is_open) == (call, False, False)
     fresh, is_new = raise_call(tab, uuid4())
     assert is_new and fresh != call
+
+
+def test_a_call_ended_by_mistake_is_opened_again_as_it_was(hall: Evening) -> None:
+    call, _ = raise_call(hall.tablet(), uuid4(), "rules")
+    take_call(hall.dora, call)
+    end_call(hall.dora, call)
+    before = version(hall)
+    again = reopen_call(hall.dora, call)
+    assert (again, again.is_open, again.subject, again.taken_by) == (call, True, "rules", hall.dora.user)
+    assert open_calls(hall.event)[0].raised_at == call.raised_at
+    assert version(hall) > before
+    assert verbs(hall)[-1] == ("call.reopened", "table:1")
+    assert reopen_call(hall.dora, call) == call
+    assert verbs(hall)[-2] == ("call.ended", "table:1"), "a second tap changes nothing"
+
+
+def test_a_table_that_has_called_again_keeps_its_one_call(hall: Evening) -> None:
+    first, _ = raise_call(hall.tablet(), uuid4())
+    end_call(hall.dora, first)
+    second, _ = raise_call(hall.tablet(), uuid4())
+    assert reopen_call(hall.dora, first) == second
+    assert open_calls(hall.event) == (second,)
+    take_back_call(hall.tablet(), second)
+    with pytest.raises(Conflict, match="call_ended"):
+        reopen_call(hall.dora, second)
+    assert open_calls(hall.event) == ()
 
 
 def test_a_second_device_joins_the_call_of_its_table(hall: Evening) -> None:

@@ -11,6 +11,7 @@ from django.db import models
 from scoring.models import Confirmation, HandEntry, Repetition, Ruling
 from scoring.services.rulings import fine
 from tests.make import Evening, confirm, counted, enter, evening
+from tests.support.kept import Kept, kept
 from tournaments.access import SYSTEM
 from tournaments.errors import AppendOnly, Conflict
 from tournaments.models import AuditEntry, EventVersion, Verb
@@ -19,9 +20,7 @@ from tournaments.services.audit import act, entry_hash
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def lived(db: None) -> Evening:
-    """An evening in which each kind of history has a row."""
+def _lived() -> Evening:
     made = evening(2)
     made.next_round()
     enter(made.match(), 1, counted(60), made.phone("A"))
@@ -29,6 +28,15 @@ def lived(db: None) -> Evening:
     confirm(made.match(), 1, made.dora)
     fine(made.dora, made.entrants[0], made.round, reason="Late.", match_points=-1)
     return made
+
+
+kept_life = kept(_lived)
+
+
+@pytest.fixture
+def lived(kept_life: Kept[Evening], db: None) -> Evening:
+    """An evening in which each kind of history has a row."""
+    return kept_life.again()
 
 
 CHANGES: dict[str, Callable[[type[models.Model], Any], object]] = {

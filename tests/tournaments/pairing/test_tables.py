@@ -23,7 +23,6 @@ from tournaments.pairing.base import (
 )
 from tournaments.pairing.judge import WARNING_TEXTS, Grade, judge
 from tournaments.pairing.reasons import WHY_TEXTS
-from tournaments.pairing.seats import draw_by_cards
 
 SWISS = METHODS["swiss"]
 
@@ -99,13 +98,11 @@ def test_kept_tables_follow_the_better_placed() -> None:
     assert [table for table, *_who in seats(draw(*entrants, table_order=TableOrder.KEPT))] == [2, 4]
 
 
-def test_cards_seat_four_players() -> None:
-    seated = draw_by_cards([("p1", 3), ("p2", 12), ("p3", 7), ("p4", 9)])
-    assert seated is not None
-    assert (seated.partners, seated.opponents, seated.dealer) == (("p2", "p4"), ("p3", "p1"), "p2")
-    assert draw_by_cards([("p1", 3), ("p2", 3), ("p3", 7), ("p4", 9)]) is None
-    with pytest.raises(ValueError, match="3 cards"):
-        draw_by_cards([("p1", 3), ("p2", 4), ("p3", 5)])
+def test_until_cards_are_drawn_the_lot_seats() -> None:
+    entrants = [PairingEntrant(number, number) for number in (1, 2, 3, 4)]
+    by_cards = [seats(draw(*entrants, seating=Seating.CARDS, seed=seed)) for seed in range(12)]
+    assert by_cards == [seats(draw(*entrants, seating=Seating.RANDOM, seed=seed)) for seed in range(12)]
+    assert len({tuple(each) for each in by_cards}) > 1
 
 
 def reasons(event: Event) -> dict[int, str]:

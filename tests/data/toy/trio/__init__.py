@@ -17,15 +17,14 @@ from engine.core.game import (
     Game,
     HandContext,
     HandScore,
-    Infraction,
     Line,
     MatchState,
     Profile,
-    Reach,
     Variant,
     no_tie_break,
     no_victory_points,
 )
+from engine.core.infractions import Infraction, Reach
 from engine.core.kinds import CardCode, Integer, SideName, Text
 from engine.core.options import Declared, option, parse, unknown_names
 from engine.core.problems import Problem, RulesError, each_once, pointer, shown
@@ -202,6 +201,8 @@ GAME = Game(
     rule=rule,
     victory_points=no_victory_points,
     tie_break=no_tie_break,
+    play=None,
+    logs=None,
     messages={
         "unknown_option": "There is no option {field}.",
         "bad_option_value": "{value} is not possible for {field}.",

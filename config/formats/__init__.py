@@ -1,0 +1,1 @@
+"""How each language writes days and times; the clock has 24 hours in all of them."""

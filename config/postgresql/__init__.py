@@ -1,0 +1,1 @@
+"""PostgreSQL as the site uses it: Django's backend, and patience while the server restarts."""

@@ -1,0 +1,48 @@
+"""How a match is written down: the columns of a score slip, and the games that a match is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.text import gettext_noop
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games of a match under some rules.
+
+    `target` points win a game, `to_win` games the match; `hands` is how many hands a game usually takes.
+    """
+
+    target: int
+    to_win: int
+    hands: int
+
+    @property
+    def most(self) -> int:
+        """How many games a match has at most."""
+        return 2 * self.to_win - 1
+
+
+def no_games(rules: Any) -> None:
+    """Stand in for `Slip.games` where a match has no games of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """What a slip of paper has for each hand, beside the points of the sides.
+
+    - `said`: fields of the summary with a column of their own, before the points;
+    - `notes`: the title of the column for all that is said otherwise (a message id), "" for none;
+    - `games(rules)`: the games of a match; then the sums beside the points are those of the game in progress.
+    """
+
+    said: tuple[str, ...] = ()
+    notes: str = gettext_noop("Calls and notes")
+    games: Callable[[Any], Games | None] = no_games
+
+
+PLAIN = Slip()
+"""Points and sums of the sides, and a column for all else."""

@@ -1,0 +1,16 @@
+"""How a match is written down: two columns of balls, beside who made trumps and with which call."""
+
+from __future__ import annotations
+
+from engine.core.paper import Games, Slip
+from engine.core.text import gettext_noop
+from engine.games.thunee.match import games_to_win
+from engine.games.thunee.rules import Rules
+
+
+def games(rules: Rules) -> Games:
+    """Return the games of a match (section 7.6); with a ball a hand each, a game takes what both can win."""
+    return Games(rules.match_target, games_to_win(rules), rules.match_target)
+
+
+SLIP = Slip(said=("trump_side", "call"), notes=gettext_noop("Calls and notes"), games=games)

@@ -1,0 +1,124 @@
+"""The variant of a game that is asked for, and who can play it: how many sit on a side decides that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.core.game import Game, Variant
+from engine.registry import UnknownGame, get_game
+from pages.event_form import DEFAULTS, Given
+from pages.fields import Choice, Field
+from tournaments.models import EntrantKind
+from tournaments.names import can_fill, usual_kind
+from tournaments.pairing import METHODS
+
+VARIANT = "option_variant"
+KIND = "entrant_kind"
+FOLLOWING = ("played", "lasting")
+"""The groups of questions that are asked anew when another game is chosen."""
+
+BY_HANDS = {"hands": DEFAULTS["hands"], "minutes": "", "target": ""}
+BY_GAMES = {"hands": "", "minutes": "", "target": "1"}
+
+
+def game_of(values: Given) -> Game | None:
+    """The game that was chosen."""
+    try:
+        return get_game(values.get("rules", "").partition("/")[0])
+    except UnknownGame:
+        return None
+
+
+def variants(game: Game | None, values: Given) -> list[Field]:
+    """The question for the variant, where several can be drawn: the first one is the usual one."""
+    found = () if game is None else _drawn(game, values.get(VARIANT, ""))
+    if len(found) < 2:
+        return []
+    usual, *others = found
+    said = usual.key if values.get(VARIANT) == usual.key else ""
+    choices = [Choice(said, _(usual.title)), *(Choice(each.key, _(each.title)) for each in others)]
+    return [Field(VARIANT, _("Which variant?"), kind="choice", choices=choices, leading=True)]
+
+
+def _drawn(game: Game, chosen: str) -> tuple[Variant, ...]:
+    """The variants for whose tables there is a draw, and the one that was chosen already."""
+    drawn = {method.sides for method in METHODS.values()}
+    return tuple(
+        each
+        for each in game.variants
+        if each.key == chosen or len(game.sides(game.read_rules({"variant": each.key}))) in drawn
+    )
+
+
+def variant_of(values: Given) -> str | None:
+    """The variant that was chosen; None where the game has but one form."""
+    game = game_of(values)
+    if game is None or len(game.variants) < 2:
+        return None
+    return values.get(VARIANT, "").strip() or game.variants[0].key
+
+
+def kinds(values: Given) -> list[Choice]:
+    """The kinds of entrant that fill a side by themselves, and the one that was chosen already.
+
+    Teams have the number who sit where pairs are too few.
+    """
+    seats = side_size(values)
+    offered = [kind for kind in EntrantKind if can_fill(kind, seats)]
+    if seats > 1 and values.get(KIND) != EntrantKind.INDIVIDUAL:
+        offered.remove(EntrantKind.INDIVIDUAL)  # who would be partners is drawn by no format
+    found = [Choice(kind.value, str(kind.label)) for kind in offered]
+    if not can_fill(EntrantKind.PAIR, seats):
+        teams = next(each for each in found if each.value == EntrantKind.TEAM)
+        teams.label = _("teams of %(count)s") % {"count": seats}
+    return found
+
+
+def side_size(values: Given) -> int:
+    """How many sit on a side of the game that was chosen; 1 where that cannot be known."""
+    game, rules = _rules_of(values)
+    return 1 if game is None else game.side_size(rules)
+
+
+def draws_cards(values: Given) -> bool:
+    """Whether cards can be drawn for seats in the game that was chosen; so too where that cannot be known."""
+    game, rules = _rules_of(values)
+    return game is None or game.seat_draw(rules) is not None
+
+
+def _rules_of(values: Given) -> tuple[Game | None, Any]:
+    """The game that was chosen, in its variant under the rules of its profile."""
+    game = game_of(values)
+    if game is None:
+        return None, None
+    chosen = {"profile": values.get("rules", "").partition("/")[2]}
+    variant = variant_of(values)
+    if variant is not None:
+        chosen["variant"] = variant
+    rules = game.read_rules(chosen)
+    return (None, None) if isinstance(rules, tuple) else (game, rules)
+
+
+def fitting(values: dict[str, str], changed: str) -> dict[str, str]:
+    """The answers with entrants and an end of matches that fit, now that this answer was changed."""
+    if changed == "rules":
+        values = _lasting_as_usual(values)
+    seats, kind = side_size(values), values.get(KIND, "")
+    fits = kind in EntrantKind.values and can_fill(kind, seats)
+    if changed == VARIANT or (changed == "rules" and not fits):
+        return {**values, KIND: usual_kind(seats)}
+    return values
+
+
+def _lasting_as_usual(values: dict[str, str]) -> dict[str, str]:
+    """The answers with the usual end of a match in the game that was chosen, unless somebody gave another.
+
+    A match of several games ends with the game that decides it, every other after the usual number of hands.
+    """
+    game, rules = _rules_of(values)
+    usual = (BY_HANDS, BY_GAMES)
+    if game is None or {name: values.get(name, "") for name in BY_HANDS} not in usual:
+        return values
+    return {**values, **(BY_HANDS if game.slip.games(rules) is None else BY_GAMES)}

@@ -1,0 +1,93 @@
+"""The games of a match as two columns on paper: the score of a game after each of its hands.
+
+Pure. What is stored of them is a list with an object for each game in order: `winner` (a side, "draw", or ""
+while it goes on) and `hands`, each with its `number` and the score of the game `after` it, by side, as the
+winner has it: surplus is kept. The game in progress is the last one without a winner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.fold import Fold
+
+Stored = list[dict[str, Any]]
+
+
+def by_game(fold: Fold) -> Stored | None:
+    """Return the games of a match as they are stored; None where it has none."""
+    if fold.games is None:
+        return None
+    games: Stored = []
+    for hand in fold.hands:
+        if hand.state == "counts" and hand.after:
+            if not games or games[-1]["winner"]:
+                games.append({"winner": "", "hands": []})
+            games[-1]["hands"].append({"number": hand.number, "after": dict(hand.after)})
+            games[-1]["winner"] = hand.game_winner
+    return games
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand and the score of its game after it by side, in their order."""
+
+    hand: int
+    after: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: its rows, and the side that has won it ("" while it goes on)."""
+
+    number: int
+    winner: str
+    rows: tuple[Row, ...]
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """How it stands, or has ended, in the order of the sides."""
+        return tuple(self.rows[-1].after.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The games of a match so far, for whoever shows them; `target` points win one."""
+
+    sides: tuple[str, ...]
+    games: tuple[Played, ...]
+    target: int | None = None
+
+    @classmethod
+    def of(cls, stored: Sequence[Mapping[str, Any]], sides: Iterable[str], target: int | None) -> Course:
+        """Return what is stored as a value."""
+        order = tuple(sides)
+        games = tuple(
+            Played(
+                number,
+                str(each["winner"]),
+                tuple(
+                    Row(hand["number"], {side: hand["after"][side] for side in order})
+                    for hand in each["hands"]
+                ),
+            )
+            for number, each in enumerate(stored, start=1)
+        )
+        return cls(order, games, target)
+
+    @property
+    def over(self) -> tuple[Played, ...]:
+        """The games that are over, in their order."""
+        return tuple(each for each in self.games if each.winner)
+
+    @property
+    def on(self) -> Played | None:
+        """The game in progress, if a hand of it has been played."""
+        return self.games[-1] if self.games and not self.games[-1].winner else None
+
+    @property
+    def score(self) -> Mapping[str, int]:
+        """The score of the game in progress by side, 0 all round between games."""
+        return self.on.rows[-1].after if self.on is not None else dict.fromkeys(self.sides, 0)

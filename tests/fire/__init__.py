@@ -1,0 +1,1 @@
+"""An evening under fire: whatever dies while results come in, none that was accepted is lost."""

@@ -1,0 +1,87 @@
+"""The desk of Thunee: what the form of a hand offers, whoever plays, and what the pages say of it."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from tests.make import Evening, enter, evening, result
+from tests.pages.conftest import address
+from tests.pages.test_desk import at, client_of
+
+pytestmark = pytest.mark.django_db
+
+TABLES = [("pair", "four"), ("team", "six"), ("pair", "two"), ("pair", "observed")]
+
+
+def seated(kind: str = "pair", variant: str = "four", profile: str = "club") -> tuple[Evening, Client]:
+    made = evening(
+        game="thunee", match={"target": True}, kind=kind, profile=profile, options={"variant": variant}
+    )
+    made.next_round()
+    return made, client_of(made.dora)
+
+
+@pytest.mark.parametrize(("kind", "variant"), TABLES)
+@pytest.mark.parametrize("profile", ["seed", "club"])
+def test_a_hand_is_typed_at_the_desk(kind: str, variant: str, profile: str) -> None:
+    made, dora = seated(kind, variant, profile)
+    hand = at(made.event, f"matches/{made.match().pk}/hands/1/")
+    call = {"seed": "80", "club": "0"}[profile]
+    typed = {
+        "kind": "normal",
+        "trump_side": "A",
+        "call": call,
+        "points": "60",
+        "last_trick": "A",
+        "action": "save",
+    }
+    assert dora.get(hand).status_code == 200
+    assert dora.post(hand, typed).status_code == 302
+    balls = {"seed": {"A": 0, "B": 1}, "club": {"A": 1, "B": 0}}[profile]
+    assert result(made.match()).totals == balls
+    page = dora.get(at(made.event, f"matches/{made.match().pk}/")).text
+    assert {"seed": "The bid failed: 60 of 80", "club": "The other side counted 50 of"}[profile] in page
+
+
+def test_the_form_offers_what_the_event_plays_and_keeps_jodhi_and_the_last_call() -> None:
+    made, dora = seated(profile="seed")
+    hand = at(made.event, f"matches/{made.match().pk}/hands/1/")
+    form = dora.get(hand).context["typing"].form
+    assert [value for value, _label in form.fields["call"].choices] == ["", 80, 90, 100]
+    typed = {
+        "kind": "normal",
+        "trump_side": "A",
+        "call": "80",
+        "points": "110",
+        "last_trick": "A",
+        "action": "save",
+    }
+    typed |= {
+        "jodhi-A-0": "50",
+        "final_call-side": "A",
+        "final_call-call": "khanaak",
+        "final_call-winner": "caller",
+    }
+    assert dora.post(hand, typed).status_code == 302
+    assert result(made.match()).totals == {"A": 4, "B": 0}
+
+
+def test_a_hand_is_entered_card_by_card_too() -> None:
+    made, dora = seated("team", "six")
+    assert dora.get(at(made.event, f"matches/{made.match().pk}/hands/1/record/")).status_code == 200
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("kind", "variant"), TABLES)
+def test_the_rules_for_players_are_told(kind: str, variant: str, language: str) -> None:
+    made, dora = seated(kind, variant)
+    page = dora.get(address(made.event, "rules/"), headers={"accept-language": language})
+    assert page.status_code == 200
+    with translation.override(language):
+        title = translation.gettext("Thunee and Royals")
+    assert title in page.text
+    enter(made.match(), 1, {"kind": "thunee", "side": "A", "result": "made"}, made.dora)
+    told = dora.get(at(made.event, f"matches/{made.match().pk}/"), headers={"accept-language": language}).text
+    assert {"en": "Thunee made", "es": "Thunee cumplido"}[language] in told
