@@ -67,6 +67,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    # Before all that may refuse a page, so that the refusal speaks its language.
+    "pages.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     # Before the first that reads a body.
     "config.limits.LimitsMiddleware",
@@ -234,7 +236,9 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
+LANGUAGES = [("en", _("English")), ("es", _("Spanish")), ("ml", _("Malayalam"))]
+# There for players alone, on public pages and tablets (pages/languages.py); the desk then speaks LANGUAGE_CODE.
+LANGUAGES_FOR_PLAYERS = frozenset({"ml"})
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.conf import settings
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.urls import reverse
@@ -12,6 +11,7 @@ from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 
 from engine.core.problems import Problem
+from pages import languages
 from pages.fields import Choice, Fault, Field, mark
 from tournaments.models import EventMember, User
 from tournaments.texts import sentence
@@ -37,7 +37,7 @@ def fields_of(user: User, typed: QueryDict | None) -> list[Field]:
             autocomplete="email",
             help=_("For a link when the password is forgotten. Nobody else sees it."),
         ),
-        Field("language", _("Language"), value["language"], kind="choice", choices=languages()),
+        Field("language", _("Language"), value["language"], kind="choice", choices=language_choices()),
         Field(
             "password",
             _("Present password"),
@@ -48,11 +48,11 @@ def fields_of(user: User, typed: QueryDict | None) -> list[Field]:
     ]
 
 
-def languages() -> list[Choice]:
+def language_choices() -> list[Choice]:
     """Each language by its own name, and the one of the browser."""
     named = [
         Choice(code, str(get_language_info(code)["name_local"]).capitalize())
-        for code in dict(settings.LANGUAGES)
+        for code in languages.languages()
     ]
     return [Choice("", _("as the browser says")), *named]
 

@@ -16,10 +16,11 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime, now
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from pages import numbers
 from pages.acts import page_near
+from pages.languages import languages_of
 from pages.words import event as event_words
 from pages.words import kinds
 from pages.words.reasons import reason_in_words
@@ -47,6 +48,12 @@ def here(context: Context) -> str:
     if request is None:
         return ""
     return page_near(request.path) if request.method == "POST" else request.get_full_path()
+
+
+@register.simple_tag(takes_context=True)
+def languages_here(context: Context) -> tuple[str, ...]:
+    """The languages in which the page that is shown is there, too, by code."""
+    return tuple(code for code in languages_of(context["request"]) if code != get_language())
 
 
 @register.simple_tag

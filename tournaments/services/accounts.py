@@ -76,7 +76,7 @@ def _faults_of_person(user: User) -> Iterator[Problem]:
             validate_email(user.email)
         except ValidationError:
             yield Problem("bad_email", "/email", {"value": user.email})
-    known = dict(settings.LANGUAGES)
+    known = [code for code, _name in settings.LANGUAGES if code not in settings.LANGUAGES_FOR_PLAYERS]
     if user.language and user.language not in known:
         yield Problem("unknown_language", "/language", {"value": user.language, "known": ", ".join(known)})
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.commands import makemessages
+
+from pages.management.scope import keep_to, scope_of
 
 NOT_OURS = [".venv", "docs", "tests", "benchmarks", "staticfiles", "var"]
 
@@ -21,3 +25,9 @@ class Command(makemessages.Command):
         options["add_location"] = options["add_location"] or "file"
         options["no_obsolete"] = True
         super().handle(*args, **options)
+        root = Path(settings.BASE_DIR)
+        for path in sorted(root.glob("locale/*/LC_MESSAGES/django.po")):
+            language = path.parent.parent
+            scope = scope_of(language, root)
+            if scope is not None:
+                keep_to(scope, path, language.name)
