@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import MISSING, dataclass
 from functools import cache
 from types import MappingProxyType
@@ -35,8 +35,9 @@ class Option:
     `when` says which values of other fields make this one visible; a `required` field is required only while
     it is visible. A field with `unless` is asked for until the field of that name is said; whether it may be
     missing then is for the class's own check, no schema says so. A `filled` field is added by the system and
-    never typed. `unusable` is what a value of the wrong kind counts as, where the class's own `check` is to
-    judge it (else it is refused at once).
+    never typed. `offered` says whether the rules in force have the field at all: where they do not, no form
+    asks for it, and one with a default takes nothing else. `unusable` is what a value of the wrong kind
+    counts as, where the class's own `check` is to judge it (else it is refused at once).
     """
 
     name: str
@@ -52,6 +53,11 @@ class Option:
     filled: bool
     per_stage: bool
     unusable: Any
+    offered: Callable[[Any], bool] | None
+
+    def is_offered(self, scope: Scope) -> bool:
+        """Return whether the rules in force have the field."""
+        return self.offered is None or self.offered(scope.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +89,24 @@ def option(
     filled: bool = False,
     per_stage: bool = False,
     unusable: Any = MISSING,
+    offered: Callable[[Any], bool] | None = None,
 ) -> Any:
     """Declare a dataclass field; label, help, group and unit are message ids. See `Option`."""
     declaration = Option(
-        "", kind, default, label, help, group, unit, when or {}, required, unless, filled, per_stage, unusable
+        "",
+        kind,
+        default,
+        label,
+        help,
+        group,
+        unit,
+        when or {},
+        required,
+        unless,
+        filled,
+        per_stage,
+        unusable,
+        offered,
     )
     metadata = MappingProxyType({_METADATA_KEY: declaration})
     return dataclasses.field(default=default, metadata=metadata)
@@ -202,10 +222,13 @@ def schema(cls: type[Any], scope: Scope = NOWHERE) -> JsonObject:
 
 
 def form(cls: type[Any], scope: Scope = NOWHERE, translate: Translate = untranslated) -> list[JsonObject]:
-    """Return the groups of a form in their order with their fields, but not what the system fills in."""
+    """Return the groups of a form in their order with their fields.
+
+    What the system fills in is left out, and what the rules in force do not have.
+    """
     groups: dict[str, list[JsonObject]] = {}
     for one in options_of(cls).values():
-        if not one.filled:
+        if not one.filled and one.is_offered(scope):
             groups.setdefault(one.group, []).append(_form_field(one, scope, translate))
     return [
         {"title": translate(group) if group else "", "fields": fields} for group, fields in groups.items()
@@ -277,6 +300,8 @@ def _told(one: Option, value: Any, translate: Translate, scope: Scope) -> str:
 def _property(one: Option, scope: Scope, declared: Declared) -> JsonObject:
     about = {"title": one.label, "description": one.help}
     allowed = one.kind.schema(scope)
+    if not one.is_offered(scope) and one.default is not MISSING and one.default is not None:
+        allowed = {"const": _plain(one.default)}
     if declared.null_is_absent and (one.when or not one.required):
         allowed = {"anyOf": [allowed, {"type": "null"}]}
     if one.default is not MISSING and one.default is not None:

@@ -363,3 +363,24 @@ def test_the_form_of_an_event_offers_what_it_plays() -> None:
     assert "observer_advice" in choices({"variant": "observed"}, "code")
     assert "observer_advice" not in choices({}, "code")
     assert choices({}, "reason") == ["all_passed", "misdeal"]
+
+
+@pytest.mark.parametrize(
+    ("options", "left_out"),
+    [
+        (CLUB, {"royals_agreed", "doubled"}),
+        ({"profile": "seed"}, {"doubled"}),
+        ({**CLUB, "jodhi": False, "double": False, "khanaak": False}, {"jodhi", "final_call"}),
+        ({**CLUB, "double_thunee": True}, {"royals_agreed"}),
+    ],
+)
+def test_no_form_asks_for_what_the_event_does_not_play(options: dict[str, Any], left_out: set[str]) -> None:
+    scope = GAME.scope(rules_of(options))
+    asked = {field["name"] for group in form(Summary, scope) for field in group["fields"]}
+    assert not asked & left_out and {"kind", "trump_side", "call", "points"} <= asked
+    takes = Draft202012Validator(schema(Summary, scope)).is_valid
+    said = {"royals_agreed": True, "doubled": True, "jodhi": {"A": [20]}}
+    said["final_call"] = {"side": "A", "call": "double", "winner": "caller"}  # type: ignore[assignment]
+    call = {"seed": 80, "club": 20}[str(options["profile"])]
+    assert takes(hand("A", call, 60, **dict.fromkeys(left_out)))
+    assert not any(takes(hand("A", call, 60, **{name: said[name]})) for name in left_out)

@@ -10,7 +10,7 @@ from engine.core.compounds import BySide, ListOf, Record
 from engine.core.kinds import Choice, Choices, ChoiceValue, Flag, Integer, Scope, SideName, Text
 from engine.core.options import Declared, option
 from engine.core.text import gettext_noop
-from engine.games.thunee.cards import TOTALS
+from engine.games.thunee.cards import SUITS, TOTALS
 from engine.games.thunee.conflicts import is_redealt
 from engine.games.thunee.infractions import BY_CODE, FOUR_BALL_CODES, possible_reasons
 from engine.games.thunee.rules import Rules
@@ -116,6 +116,11 @@ def reasons(rules: Rules) -> Choices:
     return tuple(ChoiceValue(reason, REASON_LABELS[reason]) for reason in possible_reasons(rules))
 
 
+def has_final_call(rules: Rules) -> bool:
+    """Return whether something can be called in the last trick."""
+    return bool(finals(rules))
+
+
 def _without_partner(labels: Mapping[str, str], partners: str, rules: Rules) -> Choices:
     alone = sizes(rules).side == 1
     return tuple(
@@ -131,6 +136,24 @@ def _tricks(scope: Scope) -> int:
     return sizes(scope.rules).tricks
 
 
+def _most_jodhi(scope: Scope) -> int:
+    """How many Jodhi a side can have called: none where they are not played."""
+    return len(SUITS) if scope.rules.jodhi else 0
+
+
+def _has_jodhi(rules: Rules) -> bool:
+    return rules.jodhi
+
+
+def _agrees_royals(rules: Rules) -> bool:
+    return rules.royals_mode == "agreed"
+
+
+def _has_double_thunee(rules: Rules) -> bool:
+    return rules.double_thunee
+
+
+_JODHI = tuple(ChoiceValue(value, str(value)) for value in JODHI_VALUES)
 _OF_NORMAL = {"kind": (NORMAL,)}
 _OF_A_SIDE = {"kind": (*THUNEE_TYPE, INFRACTION)}
 
@@ -197,11 +220,12 @@ class Summary:
         Choice(reasons), label=gettext_noop("Reason"), group=_HAND, when={"kind": (CANCELLED,)}, required=True
     )
     jodhi: Mapping[str, tuple[int, ...]] = option(
-        BySide(ListOf(Choice(tuple(ChoiceValue(value, str(value)) for value in JODHI_VALUES)))),
+        BySide(ListOf(Choice(_JODHI), maximum_length=_most_jodhi)),
         default=None,
         label=gettext_noop("Jodhi"),
         group=_CALLS,
         when=_OF_NORMAL,
+        offered=_has_jodhi,
     )
     final_call: Mapping[str, str] | None = option(
         Record(FinalCall),
@@ -209,6 +233,7 @@ class Summary:
         label=gettext_noop("Double or Khanaak"),
         group=_CALLS,
         when=_OF_NORMAL,
+        offered=has_final_call,
     )
     royals_agreed: bool = option(
         Flag(),
@@ -216,6 +241,7 @@ class Summary:
         label=gettext_noop("Royals were agreed"),
         group=_CALLS,
         when={"kind": (NORMAL, THUNEE, BLIND_THUNEE)},
+        offered=_agrees_royals,
     )
     doubled: bool = option(
         Flag(),
@@ -223,6 +249,7 @@ class Summary:
         label=gettext_noop("Double Thunee was called"),
         group=_CALLS,
         when={"kind": (NORMAL, *THUNEE_TYPE)},
+        offered=_has_double_thunee,
     )
     tricks: int | None = option(
         Integer(minimum=0, maximum=_tricks),
