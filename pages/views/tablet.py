@@ -35,10 +35,16 @@ SCRIPTS = (
     "queue",
     "refusals",
     "store",
+    "thunee",
+    "thunee-calls",
+    "thunee-check",
+    "thunee-score",
+    "thunee-sixes",
+    "thunee-words",
     "tichu",
     "view",
 )
-STYLES = ("tablet", "heading", "entry", "cards", "draw", "review")
+STYLES = ("tablet", "heading", "entry", "cards", "draw", "review", "thunee")
 ASSETS = (
     "css/tokens.css",
     "css/base.css",

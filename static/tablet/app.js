@@ -9,6 +9,7 @@ import * as malilla from "./malilla.js";
 import { call, seenThere, send } from "./queue.js";
 import { namesOf } from "./refusals.js";
 import { forget, keep, kept, queued, save, uuid } from "./store.js";
+import * as thunee from "./thunee.js";
 import * as tichu from "./tichu.js";
 import { page } from "./view.js";
 
@@ -17,7 +18,7 @@ const POLL_S = Number(document.body.dataset.poll);
 const KEPT = ["language", "tokens", "device", "me", "hands", "limit", "ends", "draft", "review", "mine", "last", "calls", "drawn"];
 const MINE = 200;
 const CALL_S = 2; // a call that could not be sent is tried again soon
-const GAMES = { tichu, malilla }; // those with an arrangement of their own
+const GAMES = { tichu, malilla, thunee }; // those with an arrangement of their own
 const SCREENS = "#draw, #entry, #review, #conflict, #over, #resting, #rest, #pairing";
 
 const DOUBLE_MS = 400;
@@ -67,10 +68,13 @@ function tableOf() {
 // The table with its hands, the games that they make, and the hand to be entered next.
 function counted(table, hands) {
   const { form, game } = table;
-  const how = { dealer: state.me.match.first_dealer, ends: state.ends };
-  table.context = (number) => game.course(form, standing(hands).filter((hand) => hand.number < number), how);
+  const between = hands.flatMap((hand) => (hand.between ?? []).map((entry) => ({ number: hand.number, entry })));
+  const how = { dealer: state.me.match.first_dealer, ends: state.ends, between };
+  const before = (number) => (each) => each.number < number;
+  table.context = (number) => game.course(form, standing(hands).filter(before(number)), { ...how, between: between.filter(before(number)) });
   const folded = game.course?.(form, standing(hands), how);
   const isVoid = game.isVoidDeal && ((hand) => game.isVoidDeal(table, hand.summary, hand.number));
+  table.folded = folded;
   table.games = gamesOf({ form, me: state.me }, hands, folded);
   table.next = nextHand(state, hands, { isVoid, isOver: folded?.over });
   return Object.assign(table, { hands });

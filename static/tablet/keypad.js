@@ -28,8 +28,8 @@ export function sharing(table, { id, sum, range, value }) {
 // The numbers as the summary has them, or null while they are none.
 export const sharedOut = (shared) => (shared.isWhole ? { ...shared.numbers } : null);
 
-// A plate for each side with `note(side)` below its number, and the keys beside them.
-export function keypad(table, shared, note, change) {
+// A plate for each side with `note(side)` below its number, what is asked `below` them, and the keys beside them.
+export function keypad(table, shared, note, change, below = null) {
   const { id, active } = shared;
   const press = (key) => {
     if (key && !isBegun(shared, active, written(active, key))) {
@@ -49,7 +49,7 @@ export function keypad(table, shared, note, change) {
   const digit = (name) => el("button", { id: `${id}-key-${name}`, type: "button", class: "key digit", onclick: () => press(name),
     "aria-disabled": String(!isBegun(shared, active, written(active, name))) }, name);
   return el("div", { class: "sharing" },
-    el("div", { class: "plates" }, table.form.sides.map((side) => plate(table, shared, side, note, choose, change))),
+    el("div", { class: "plates" }, table.form.sides.map((side) => plate(table, shared, side, note, choose, change)), below),
     el("div", { id: `${id}-keys`, class: "keys", role: "group", "aria-label": table.t("points_for", { side: table.side(active) }) },
       KEYS.map(digit), key("erase", table.t("erase"), "⌫", () => press("")), digit("0"),
       key("other", table.t("type_other"), "⇅", () => choose(next(table.form.sides, active)))));
@@ -62,7 +62,7 @@ function plate(table, shared, side, note, choose, change) {
   const marks = ["side-plate", side === active && "active", !said.includes(side) && "filled", isWrong && "wrong"];
   return el("label", { class: marks.filter(Boolean).join(" "), for: `${id}-${side}` },
     el("span", { class: "name" }, table.side(side)),
-    el("input", { id: `${id}-${side}`, value: shown, inputmode: "none", autocomplete: "off", placeholder: "–", maxlength: 2,
+    el("input", { id: `${id}-${side}`, value: shown, inputmode: "none", autocomplete: "off", placeholder: "–", maxlength: String(sum).length,
       "aria-invalid": isWrong ? "true" : null, "aria-describedby": isWrong ? "said" : null, onclick: () => choose(side),
       onfocus: () => side !== active && choose(side),
       oninput: (event) => {

@@ -99,6 +99,7 @@ function score(state, table) {
   const totals = !games ? totalsOf(state, table.hands) : next || games.isOn ? games.score : games.won;
   return el("div", { class: "score" }, table.form.sides.map((side) => el("div", { class: "side" },
     el("strong", {}, table.side(side)), el("span", { class: "soft" }, table.people(side)), games && marks(table, side),
+    games && (next || games.isOn) && table.game.tally?.(table, side, totals[side]),
     el("span", { class: "total" }, plainly(totals[side] ?? 0)))), games && gamesOver(table));
 }
 
@@ -153,6 +154,7 @@ function review(state, table, acts, hand, next) {
   return el("section", { id: "review", class: "card pad stack", "aria-labelledby": "review-title" },
     el("div", { class: "row between" }, el("h2", { id: "review-title" }, nameOf(hand, t)), sign(t, now)),
     el("p", { class: "sentence" }, told(table, hand, hand.score)),
+    asideOf(hand) === "doubtful" && doubt(table, hand),
     hand.refused && el("div", { class: "errors", role: "alert" }, faults(hand.refused, t).map((text) => el("p", {}, text))),
     asked && speakers.length > 0 && el("fieldset", {}, el("legend", {}, t("other_side")),
       el("div", { class: "row", role: "status" }, speakers.map((side) => agreement(hand, side, table, acts))),
@@ -169,6 +171,12 @@ function review(state, table, acts, hand, next) {
     !next && !open && toOpen(toConfirm(state, table), table, acts),
     goes && button("next", t(open ? "confirm_later" : "enter_hand", { n: next }), acts.next, open ? "second big" : "big"),
     !goes && hand.number === state.review && now !== "refused" && button("back", t("back"), acts.next, "second"));
+}
+
+// A hand that an earlier one has made impossible: why, as far as the game can say it here.
+function doubt(table, hand) {
+  const why = table.game.doubts?.(table, hand.summary, hand.number) ?? [];
+  return el("p", { id: "doubt", class: "notice" }, [...why, table.t("doubt_help")].join(" "));
 }
 
 function agreement(hand, side, { t, side: called }, acts) {
