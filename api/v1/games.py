@@ -106,6 +106,7 @@ def _follows(game: Game, each: Infraction, rules: Any) -> dict[str, Any]:
         "effect": first.effect,
         "repeated": again.effect,
         "reach": game.effects[first.effect].value,
+        "points": first.value(rules),
         "words": game.effect_in_words(first, rules, gettext),
     }
 

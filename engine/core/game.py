@@ -304,9 +304,7 @@ class Game:
         effect = consequence.effect
         usual = self.effect_texts.get(effect, REACHES[self.effects[effect]])
         text = self.effect_texts.get(f"{effect}/{getattr(rules, 'variant', '')}", usual)
-        value = consequence.points
-        if value is None and consequence.points_option:
-            value = getattr(rules, consequence.points_option)
+        value = consequence.value(rules)
         points = "…" if value is None else str(value).replace("-", "−")
         return translate(text).format(points=points)
 

@@ -56,6 +56,12 @@ class Consequence:
     points: int | None = None
     points_option: str = ""
 
+    def value(self, rules: Any) -> int | None:
+        """Return the value of the effect under these rules; None where it has none."""
+        if self.points is None and self.points_option:
+            return int(getattr(rules, self.points_option))
+        return self.points
+
 
 @dataclass(frozen=True, slots=True)
 class ByOption:

@@ -42,9 +42,14 @@ SCRIPTS = (
     "thunee-sixes",
     "thunee-words",
     "tichu",
+    "twenty_eight",
+    "twenty_eight-check",
+    "twenty_eight-more",
+    "twenty_eight-score",
+    "twenty_eight-words",
     "view",
 )
-STYLES = ("tablet", "heading", "entry", "cards", "draw", "review", "thunee")
+STYLES = ("tablet", "heading", "entry", "cards", "bids", "draw", "review", "thunee")
 ASSETS = (
     "css/tokens.css",
     "css/base.css",

@@ -13,6 +13,7 @@ from engine.core.showing import CARD_NAME
 from engine.registry import all_games
 from pages.words.draw import DRAW_TEXTS
 from pages.words.tablet_balls import BALLS_TEXTS
+from pages.words.tablet_bids import BIDS_TEXTS
 
 TEXTS = {
     "online": gettext_noop("Online"),
@@ -188,6 +189,7 @@ TEXTS = {
     "confirm_hand": gettext_noop("Confirm hand {n}"),
     "will_send": gettext_noop("Leave the tablet here: the hands are sent as soon as there is a connection."),
     "wait_next": gettext_noop("The next match will appear by itself."),
+    **BIDS_TEXTS,
     **DRAW_TEXTS,
     **BALLS_TEXTS,
 }

@@ -4,13 +4,14 @@ import { el, fill, morph } from "./dom.js";
 import { drawActs } from "./draw.js";
 import * as anyGame from "./form.js";
 import { gamesOf } from "./games.js";
-import { handsOf, nextHand, openHands, standing, stateOf } from "./hands.js";
+import { handsOf, isSlip, nextHand, openHands, standing, stateOf, totalsOf } from "./hands.js";
 import * as malilla from "./malilla.js";
 import { call, seenThere, send } from "./queue.js";
 import { namesOf } from "./refusals.js";
 import { forget, keep, kept, queued, save, uuid } from "./store.js";
 import * as thunee from "./thunee.js";
 import * as tichu from "./tichu.js";
+import * as twentyEight from "./twenty_eight.js";
 import { page } from "./view.js";
 
 const TEXTS = JSON.parse(document.getElementById("texts").textContent);
@@ -18,7 +19,7 @@ const POLL_S = Number(document.body.dataset.poll);
 const KEPT = ["language", "tokens", "device", "me", "hands", "limit", "ends", "draft", "review", "mine", "last", "calls", "drawn"];
 const MINE = 200;
 const CALL_S = 2; // a call that could not be sent is tried again soon
-const GAMES = { tichu, malilla, thunee }; // those with an arrangement of their own
+const GAMES = { tichu, malilla, thunee, twenty_eight: twentyEight }; // those with an arrangement of their own
 const SCREENS = "#draw, #entry, #review, #conflict, #over, #resting, #rest, #pairing";
 
 const DOUBLE_MS = 400;
@@ -74,6 +75,7 @@ function counted(table, hands) {
   table.context = (number) => game.course(form, standing(hands).filter(before(number)), { ...how, between: between.filter(before(number)) });
   const folded = game.course?.(form, standing(hands), how);
   const isVoid = game.isVoidDeal && ((hand) => game.isVoidDeal(table, hand.summary, hand.number));
+  table.totals = folded?.totals && hands.some((hand) => hand.item) && !hands.some(isSlip) ? folded.totals : totalsOf(state, hands);
   table.folded = folded;
   table.games = gamesOf({ form, me: state.me }, hands, folded);
   table.next = nextHand(state, hands, { isVoid, isOver: folded?.over });
@@ -340,7 +342,7 @@ async function look() {
     Object.assign(state, { review: null, phone: null });
   }
   Object.assign(state, { me, device: me.device, hands: lists ? lists[0].body.results : [], limit: lists?.[1].body.match.hands ?? null,
-    ends: Boolean(lists?.[1].body.match.target || lists?.[1].body.match.best_of) });
+    ends: Boolean(lists?.[1].body.match.target) });
   await Promise.all([...sent.map(seenThere), ...state.queue.filter(isDecided).map((item) => forget(item.submission))]);
 }
 

@@ -7,13 +7,13 @@ import { withUnsent } from "./hands.js";
 export function gamesOf({ form, me }, hands, folded) {
   const unsent = hands.some((hand) => hand.item);
   const known = me.match.result?.by_game ?? (form.games ? [] : null);
-  const games = folded && unsent ? folded.games : known;
+  const games = (unsent && folded?.games) || known;
   if (!games || (!form.games && games.length === 0)) {
     return null;
   }
   const on = games.find((each) => !each.winner);
   const score = on ? on.hands[on.hands.length - 1].after : Object.fromEntries(form.sides.map((side) => [side, 0]));
-  return { list: games, isOn: Boolean(on), score: folded ? score : withUnsent(score, hands),
+  return { list: games, isOn: Boolean(on), score: folded?.games ? score : withUnsent(score, hands),
     won: Object.fromEntries(form.sides.map((side) => [side, games.filter((each) => each.winner === side).length])) };
 }
 

@@ -25,6 +25,9 @@ export function sharing(table, { id, sum, range, value }) {
   return { id, sum, range, numbers, said, wrong, total, isWhole: whole && total === sum, active: typed.side ?? said[0] ?? sides[0] };
 }
 
+// What was typed is of no use any more: the numbers were said in another way.
+export const forgetTyped = () => Object.assign(typed, { hand: null });
+
 // The numbers as the summary has them, or null while they are none.
 export const sharedOut = (shared) => (shared.isWhole ? { ...shared.numbers } : null);
 

@@ -2,7 +2,7 @@
 import { button, el, icon, plainly, signed } from "./dom.js";
 import { drawing, offer } from "./draw.js";
 import { columns, gamesOver, marks } from "./games.js";
-import { awaits, ENDED, isOpen, isSlip, mayChange, openHands, sideOf, stateOf, totalsOf, versionsOf } from "./hands.js";
+import { awaits, ENDED, isOpen, isSlip, mayChange, openHands, sideOf, stateOf, versionsOf } from "./hands.js";
 import { callInstead, help, ownPhone } from "./help.js";
 import { faults } from "./refusals.js";
 
@@ -74,7 +74,7 @@ function at(state, table, acts) {
   // Void deals and extra hands have numbers beyond the limit of the stage.
   const hand = number ? t(number <= state.limit ? "hand_of" : "hand", { n: number, of: state.limit }) : "";
   return el("main", { id: "table", class: "stack" }, heading(state, table, hand, acts, typed && (pending(state, table, acts) ?? offer(state, table, acts))),
-    score(state, table), body, list(table, acts), leftovers(state, t, acts));
+    score(table), body, list(table, acts), leftovers(state, t, acts));
 }
 
 // Results of an earlier match that the server did not take.
@@ -94,13 +94,13 @@ function heading(state, table, hand, acts, more) {
 
 // How the match stands; where it has games, the game in progress with a mark for each that is won, and at the end of
 // the match how many are.
-function score(state, table) {
+function score(table) {
   const { games, next } = table;
-  const totals = !games ? totalsOf(state, table.hands) : next || games.isOn ? games.score : games.won;
+  const totals = !games ? table.totals : next || games.isOn ? games.score : games.won;
   return el("div", { class: "score" }, table.form.sides.map((side) => el("div", { class: "side" },
     el("strong", {}, table.side(side)), el("span", { class: "soft" }, table.people(side)), games && marks(table, side),
     games && (next || games.isOn) && table.game.tally?.(table, side, totals[side]),
-    el("span", { class: "total" }, plainly(totals[side] ?? 0)))), games && gamesOver(table));
+    el("span", { class: "total" }, (table.game.total ?? plainly)(totals[side] ?? 0)))), games && gamesOver(table));
 }
 
 function typing(state, table, acts) {

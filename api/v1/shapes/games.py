@@ -87,6 +87,7 @@ class FollowsSerializer(serializers.Serializer[Any]):
     effect = serializers.CharField(help_text="The first time.")
     repeated = serializers.CharField(help_text="When it is repeated.")
     reach = serializers.CharField(help_text="How far the effect goes: `note`, `summary`, `void`, `match` ...")
+    points = serializers.IntegerField(allow_null=True, help_text="The size of the effect, where it has one.")
     words = serializers.CharField(help_text="The effect, in the language of the request.")
 
 
