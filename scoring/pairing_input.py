@@ -15,6 +15,7 @@ from tournaments.pairing.base import (
     FixedTable,
     Float,
     IdPair,
+    MethodOptions,
     PairingEntrant,
     PairingInput,
     Seating,
@@ -33,10 +34,11 @@ class StageFacts:
     `seed`: stored with the round. `ranks`: the last closed standings. `set_byes`: outcome set beforehand, for
     those who sit this round out. `sides`: where each entrant sat in its played matches, oldest first.
     `tables`: the only table that an entrant can use; `last_tables`: where it sat in the round before.
-    `forbidden`: pairs beside those that the options name by id.
+    `forbidden`: pairs beside those that the options name by id. `rounds`: how many are planned.
+    `stage_seed`: the same in all rounds.
     """
 
-    options: SwissOptions = field(default_factory=SwissOptions)
+    options: MethodOptions = field(default_factory=SwissOptions)
     seed: int = 0
     ranks: Mapping[EntrantId, int] = field(default_factory=dict)
     clubs: Mapping[EntrantId, Hashable] = field(default_factory=dict)
@@ -51,6 +53,8 @@ class StageFacts:
     allow_second_bye: bool = False
     seating: Seating = Seating.BALANCED
     table_order: TableOrder = TableOrder.RANK
+    stage_seed: int = 0
+    rounds: int | None = None
 
 
 def pairing_input(table: ResultTable, number: int, facts: StageFacts) -> PairingInput:
@@ -73,6 +77,8 @@ def pairing_input(table: ResultTable, number: int, facts: StageFacts) -> Pairing
         allow_second_bye=facts.allow_second_bye,
         seating=facts.seating,
         table_order=facts.table_order,
+        rounds=facts.rounds,
+        stage_seed=facts.stage_seed,
     )
 
 
@@ -87,12 +93,12 @@ def scores(table: ResultTable) -> list[Points]:
     return [simple(Fraction(own, score.unit)) for own in score.own]
 
 
-def virtual_points(table: ResultTable, number: int, options: SwissOptions) -> list[Points]:
+def virtual_points(table: ResultTable, number: int, options: MethodOptions) -> list[Points]:
     """Return the acceleration: a win for the top half by number, the larger half of an odd field.
 
     Who never took part does not count for the halves; who comes late does.
     """
-    if number > options.accelerate_rounds:
+    if not isinstance(options, SwissOptions) or number > options.accelerate_rounds:
         return [0] * len(table.entrants)
     field_numbers = sorted(info.number for info in table.entrants if info.left_after_round != 0)
     top = set(field_numbers[: (len(field_numbers) + 1) // 2])
@@ -132,6 +138,12 @@ class _History:
             last_table=facts.last_tables.get(info.id),
             set_bye=facts.set_byes.get(info.id) if is_there(info, self.number) else NOT_YET_JOINED,
             returns=is_there(info, self.number + 1),
+            met_in=tuple(
+                (other, result.round)
+                for result in line
+                if self._is_meeting(result)
+                for other in result.opponents
+            ),
         )
 
     def _is_meeting(self, result: Result) -> bool:

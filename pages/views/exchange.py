@@ -28,6 +28,8 @@ from tournaments.errors import Conflict, DomainError, Invalid
 from tournaments.models import Round
 
 TABLE = "table-"
+MOST = 6
+"""Nobody has more at a table; what is sent beyond that is left out."""
 
 
 @login_required
@@ -54,8 +56,8 @@ def read_wanted(given: QueryDict) -> Wanted:
     tables = {}
     for name in given:
         if name.startswith(TABLE):
-            first, _sign, second = str(given[name]).partition(",")
-            tables[whole(name.removeprefix(TABLE)) or 0] = (whole(first) or 0, whole(second) or 0)
+            seated = tuple(whole(each) or 0 for each in str(given[name]).split(",")[:MOST])
+            tables[whole(name.removeprefix(TABLE)) or 0] = seated
     return Wanted(tables, whole(given.get("bye")))
 
 
@@ -86,7 +88,7 @@ def _of_exchange(seen: Exchange | None, found: Round) -> dict[str, object]:
     if seen is None:
         return {"seen": None}
     wanted = seen.wanted
-    sent = [(f"{TABLE}{table}", f"{pair[0]},{pair[1]}") for table, pair in wanted.tables.items()]
+    sent = [(f"{TABLE}{table}", ",".join(map(str, seated))) for table, seated in wanted.tables.items()]
     if wanted.bye is not None:
         sent.append(("bye", str(wanted.bye)))
     return {"seen": seen, "sent": sent, "stopped": sorted(seen.moved), **preview_words(seen, found)}
@@ -98,7 +100,8 @@ def _of_round(desk: Desk, found: Round) -> dict[str, object]:
         now = posted_sheet(found)
     except Invalid as error:
         raise Http404 from error
-    inside = {each for table, pair in now.sheet.tables.items() if table not in now.begun for each in pair}
+    free = (seated for table, seated in now.sheet.tables.items() if table not in now.begun)
+    inside = {each for seated in free for each in seated}
     inside |= {each for each, kind in now.sheet.byes.items() if kind == PAIRING_BYE}
     entrants = desk.event.entrants.filter(pk__in=inside).order_by("number")
     return {"entrants": entrants, "begun": sorted(now.begun)}

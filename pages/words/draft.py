@@ -11,7 +11,7 @@ from pages.desk import Desk
 from pages.words.event import costs_in_words, sides_in_words, warnings_in_words
 from pages.words.reasons import by_lot, first_round_in_words
 from scoring.selectors.rounds import table_lines
-from scoring.services.drawing import stands_on_old
+from scoring.services.drawing import judge_of, stands_on_old
 from scoring.services.editing import BYES, Beside, Judgement, judged, sheet_of
 from scoring.services.editing import asked as question_of
 from tournaments.access import Permission
@@ -63,9 +63,9 @@ def _is_beginning(found: Round, judgement: Judgement | None) -> bool:
 
 
 def _judgement(found: Round) -> Judgement | None:
-    """What the draft costs and what speaks against it; None where its tables are not of two."""
+    """What the draft costs and what speaks against it; None where nothing can judge its tables."""
     try:
-        return judged(sheet_of(found), question_of(found))
+        return judged(judge_of(found.stage), sheet_of(found), question_of(found))
     except Invalid:
         return None
 

@@ -113,7 +113,7 @@ def _unformulated(cell: str) -> str:
 def draw_answer(stage: Stage, draw: Draw) -> Answer:
     """A drawn round: who meets whom, at which table, what it costs and why."""
     ref = _refs(stage)
-    pairs = [[ref(pair.first), ref(pair.second)] for pair in draw.pairs]
+    pairs = [[ref(each) for each in table.entrants] for table in draw.tables]
     certificate = draw.certificate
     return {
         "pairs": pairs,
@@ -125,7 +125,7 @@ def draw_answer(stage: Stage, draw: Draw) -> Answer:
             "seed": draw.seed,
             "proven": list(certificate.proven),
             "gap": certificate.gap,
-            "tables": [_why(pair.why, table=pair.table) for pair in draw.pairs],
+            "tables": [_why(each.why, table=each.table) for each in draw.tables],
             "byes": [_why(bye.why, entrant=ref(bye.entrant)) for bye in draw.byes],
         },
     }

@@ -25,7 +25,8 @@ from tournaments.models import (
     StageStatus,
 )
 from tournaments.pairing import METHODS
-from tournaments.pairing.base import Draw, FixedTable, Method, PairingInput, Seating, SwissOptions
+from tournaments.pairing.base import Draw, FixedTable, PairingInput, Seating
+from tournaments.pairing.method import Method
 from tournaments.settings import event_settings
 
 
@@ -47,12 +48,36 @@ def method_of(stage: Stage) -> Method:
 
     `method_not_drawn` for a format of that kind, `sides_not_drawn` where other than its tables are played.
     """
-    method, sides = METHODS.get(stage.method), len(stage_setup(stage).sides)
+    method, sides = METHODS.get(stage.method), sides_of(stage)
     if method is None:
         raise Invalid.of("method_not_drawn", "/method", method=stage.method)
     if method.sides != sides:
         raise Invalid.of("sides_not_drawn", "/method", method=method.title, sides=sides)
     return method
+
+
+def sides_of(stage: Stage) -> int:
+    """How many meet at a table of the stage."""
+    return len(stage_setup(stage).sides)
+
+
+def drawn_by(stage: Stage) -> Method | None:
+    """The method that draws the rounds of the stage; None where the director makes them."""
+    method = METHODS.get(stage.method)
+    return method if method is not None and method.sides == sides_of(stage) else None
+
+
+def judge_of(stage: Stage) -> Method:
+    """The method by which the rounds of the stage are judged: its own, else one for tables like its own.
+
+    Raises Invalid `method_not_drawn` where there is none.
+    """
+    found = drawn_by(stage) or next(
+        (each for each in METHODS.values() if each.sides == sides_of(stage)), None
+    )
+    if found is None:
+        raise Invalid.of("method_not_drawn", "", method=stage.method)
+    return found
 
 
 def next_number(stage: Stage) -> int:
@@ -109,7 +134,12 @@ def seed_for(stage: Stage, number: int, options: DrawOptions) -> int:
     """The seed of a draw: the event's own, moved on by stage, round and attempt."""
     if options.seed is not None:
         return options.seed
-    return (stage.event.seed * 1_000_003 + stage.order * 10_007 + number * 101 + options.attempt) % 2**53
+    return (stage_seed(stage) + number * 101 + options.attempt) % 2**53
+
+
+def stage_seed(stage: Stage) -> int:
+    """The seed of a stage, from which those of its rounds follow."""
+    return stage.event.seed * 1_000_003 + stage.order * 10_007
 
 
 def _facts(stage: Stage, number: int, draft: Round | None, options: DrawOptions) -> StageFacts:
@@ -119,8 +149,10 @@ def _facts(stage: Stage, number: int, draft: Round | None, options: DrawOptions)
     last = stage.rounds.filter(number=number - 1).first()
     preset = draft if draft is not None and draft.drawn_at is None else None
     return StageFacts(
-        options=_swiss_options(stage, refs),
+        options=_method_options(stage, refs),
         seed=seed_for(stage, number, options),
+        stage_seed=stage_seed(stage),
+        rounds=stage.rounds_planned,
         ranks=_ranks(stage, number - 1),
         clubs={pk: club.casefold() for pk, club in places.exclude(club="").values_list("pk", "club")},
         groups=dict(stage.places.exclude(group="").values_list("entrant_id", "group")),
@@ -135,14 +167,15 @@ def _facts(stage: Stage, number: int, draft: Round | None, options: DrawOptions)
     )
 
 
-def _swiss_options(stage: Stage, refs: dict[str, int]) -> SwissOptions:
+def _method_options(stage: Stage, refs: dict[str, int]) -> Any:
     """The method's options, entrants named by the ids of the database."""
-    read = parse(SwissOptions, stage.method_options)
+    declared = judge_of(stage).options
+    read = parse(declared, stage.method_options)
     if isinstance(read, tuple):
         raise Misuse(f"stored options of a stage are not valid: {read}")
     pairs = tuple((refs[first], refs[second]) for first, second in read.forbidden_pairs)
     values: dict[str, Any] = {name: getattr(read, name) for name in read.__slots__}
-    return SwissOptions(**{**values, "forbidden_pairs": pairs})
+    return declared(**{**values, "forbidden_pairs": pairs})
 
 
 def closed_table(stage: Stage, number: int) -> StandingsSnapshot | None:
@@ -250,7 +283,8 @@ def _fixed_tables(preset: Round | None) -> tuple[FixedTable, ...]:
         .values_list("match_id", "entrant_id", "match__table__number")
     ):
         sides.setdefault(match, [table]).append(entrant)
-    return tuple(FixedTable(each[1], each[2], each[0]) for each in sides.values() if len(each) == 3)
+    size = sides_of(preset.stage)
+    return tuple(FixedTable(tuple(seated), table) for table, *seated in sides.values() if len(seated) == size)
 
 
 def has_open_round(stage: Stage) -> Round | None:
@@ -270,8 +304,8 @@ def draw_json(draw: Draw) -> dict[str, Any]:
         },
         "next_round_possible": draw.next_round_possible,
         "tables": [
-            {"table": pair.table, "code": pair.why.code, "params": dict(pair.why.params)}
-            for pair in draw.pairs
+            {"table": each.table, "code": each.why.code, "params": dict(each.why.params)}
+            for each in draw.tables
         ],
         "byes": [
             {"entrant": bye.entrant, "code": bye.why.code, "params": dict(bye.why.params)}

@@ -12,16 +12,15 @@ from typing import Any
 
 from django.db.models import Max
 
-from scoring.services.drawing import DrawOptions, fresh_round, question
+from scoring.services.drawing import DrawOptions, fresh_round, judge_of, question, sides_of
 from scoring.setup import stage_setup
 from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock
 from tournaments.models import Outcome, Participation, Round, RoundStatus, Stage, Verb
-from tournaments.pairing.base import CostVector, PairingInput, RoundPlan
-from tournaments.pairing.cost import cost_of
-from tournaments.pairing.judge import Grade, Warned, judge
-from tournaments.pairing.next_round import next_round_possible
+from tournaments.pairing.base import Costs, PairingInput, RoundPlan
+from tournaments.pairing.judge import Grade, Warned
+from tournaments.pairing.method import Method
 from tournaments.services.audit import act
 from tournaments.services.rounds import NewMatch, add_matches
 
@@ -29,12 +28,20 @@ PAIRING_BYE = str(Outcome.PAIRING_BYE)
 BYES = (PAIRING_BYE, str(Outcome.REQUESTED_BYE), str(Outcome.ABSENCE))
 
 
+Seated = tuple[int, ...]
+"""Who sits at a table, in the order of its sides."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A draft: each table with its entrants by side, and who does not play, with the kind of it."""
+    """A draft: each table with its entrants by side, and who does not play, with the kind of it.
 
-    tables: Mapping[int, tuple[int, int]]
+    `size`: how many meet at a table.
+    """
+
+    tables: Mapping[int, Seated]
     byes: Mapping[int, str]
+    size: int = 2
 
     @property
     def plan(self) -> RoundPlan:
@@ -44,13 +51,11 @@ class Sheet:
 
     def table_of(self, entrant: int) -> int | None:
         """The table at which the entrant sits."""
-        return next((table for table, pair in self.tables.items() if entrant in pair), None)
+        return next((table for table, seated in self.tables.items() if entrant in seated), None)
 
-    def spare(self, besides: int) -> int | None:
-        """Somebody else who has the bye of the draw, and could play instead."""
-        return next(
-            (each for each, kind in self.byes.items() if kind == PAIRING_BYE and each != besides), None
-        )
+    def spares(self, besides: int) -> list[int]:
+        """The others who have a bye of the draw, and could play instead."""
+        return [each for each, kind in self.byes.items() if kind == PAIRING_BYE and each != besides]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ class Judgement:
     """What a draft costs and what speaks against it; no costs where somebody in it does not play."""
 
     sheet: Sheet
-    costs: CostVector | None
+    costs: Costs | None
     warnings: tuple[Warned, ...]
     next_round_possible: bool
 
@@ -110,7 +115,7 @@ class Preview(Beside):
 
 def changed(sheet: Sheet, change: Change) -> Sheet:
     """The sheet after the change; raises Invalid for an entrant that is not in it."""
-    listed = {each for pair in sheet.tables.values() for each in pair} | sheet.byes.keys()
+    listed = {each for seated in sheet.tables.values() for each in seated} | sheet.byes.keys()
     wanted = {change.entrant} if change.kind != "exchange" else {change.entrant, change.other}
     if not wanted <= listed or (change.kind == "exchange" and len(wanted) < 2):
         raise Invalid.of("unknown_entrant", "/entrant")
@@ -126,40 +131,43 @@ def _exchange(sheet: Sheet, change: Change) -> Sheet:
     fixed = [sheet.byes.get(each, PAIRING_BYE) for each in places]
     if any(kind != PAIRING_BYE for kind in fixed):
         raise Invalid.of("unknown_entrant", "/other")
-    return Sheet(
-        {table: (places.get(a, a), places.get(b, b)) for table, (a, b) in sheet.tables.items()},
-        {places.get(each, each): kind for each, kind in sheet.byes.items()},
+    return replace(
+        sheet,
+        tables={
+            table: tuple(places.get(each, each) for each in seated) for table, seated in sheet.tables.items()
+        },
+        byes={places.get(each, each): kind for each, kind in sheet.byes.items()},
     )
 
 
 def _sit_out(sheet: Sheet, change: Change) -> Sheet:
-    """The entrant gets a bye; who had that of the draw takes its seat, else its opponent gets it."""
+    """The entrant gets a bye; who had one of the draw takes its seat, else the others of its table get it."""
     entrant, table = change.entrant, sheet.table_of(change.entrant)
     byes = {**sheet.byes, entrant: change.bye}
     if table is None:
-        return Sheet(sheet.tables, byes)
-    first, second = sheet.tables[table]
+        return replace(sheet, byes=byes)
     tables = dict(sheet.tables)
-    spare = sheet.spare(entrant)
-    if spare is None:
-        del tables[table]
-        return Sheet(tables, {**byes, second if first == entrant else first: PAIRING_BYE})
-    del byes[spare]
-    tables[table] = (spare, second) if first == entrant else (first, spare)
-    return Sheet(tables, byes)
+    seated = tables.pop(table)
+    spares = sheet.spares(entrant)
+    if not spares:
+        others = [each for each in seated if each != entrant]
+        return replace(sheet, tables=tables, byes=byes | dict.fromkeys(others, PAIRING_BYE))
+    del byes[spares[0]]
+    tables[table] = tuple(spares[0] if each == entrant else each for each in seated)
+    return replace(sheet, tables=dict(sorted(tables.items())), byes=byes)
 
 
 def _play(sheet: Sheet, change: Change) -> Sheet:
-    """An entrant that sat out plays: against who has the bye of the draw, else it has that itself."""
+    """An entrant that sat out plays: against those with a bye of the draw, else it has that itself."""
     entrant = change.entrant
     if entrant not in sheet.byes:
         return sheet
-    spare = sheet.spare(entrant)
-    if spare is None:
-        return Sheet(sheet.tables, {**sheet.byes, entrant: PAIRING_BYE})
-    byes = {each: kind for each, kind in sheet.byes.items() if each not in (entrant, spare)}
+    seated = (entrant, *sheet.spares(entrant)[: sheet.size - 1])
+    if len(seated) < sheet.size:
+        return replace(sheet, byes={**sheet.byes, entrant: PAIRING_BYE})
+    byes = {each: kind for each, kind in sheet.byes.items() if each not in seated}
     table = next(number for number in range(1, len(sheet.tables) + 2) if number not in sheet.tables)
-    return Sheet({**sheet.tables, table: (entrant, spare)}, byes)
+    return replace(sheet, tables={**sheet.tables, table: seated}, byes=byes)
 
 
 _CHANGES: Mapping[str, Callable[[Sheet, Change], Sheet]] = {
@@ -169,23 +177,23 @@ _CHANGES: Mapping[str, Callable[[Sheet, Change], Sheet]] = {
 }
 
 
-def judged(sheet: Sheet, given: PairingInput) -> Judgement:
+def judged(method: Method, sheet: Sheet, given: PairingInput) -> Judgement:
     """What a sheet costs and what speaks against it, by the question that the draw was an answer to."""
     own = question_about(sheet, given)
     known = {each.id for each in own.entrants if each.set_bye is None}
-    there = all(each in known for pair in sheet.tables.values() for each in pair)
+    there = all(each in known for seated in sheet.tables.values() for each in seated)
     there = there and all(each in known for each in sheet.plan.byes)
     return Judgement(
         sheet,
-        cost_of(sheet.plan, own) if there else None,
-        judge(sheet.plan, own),
-        next_round_possible(sheet.plan, own),
+        method.cost(sheet.plan, own) if there else None,
+        method.judge(sheet.plan, own),
+        method.next_round_possible(sheet.plan, own),
     )
 
 
 def question_about(sheet: Sheet, given: PairingInput) -> PairingInput:
     """The question with the byes that the director has set, and without those taken back."""
-    seated = {each for pair in sheet.tables.values() for each in pair} | set(sheet.plan.byes)
+    seated = {each for table in sheet.tables.values() for each in table} | set(sheet.plan.byes)
     entrants = []
     for each in given.entrants:
         kind = sheet.byes.get(int(str(each.id)), each.set_bye)
@@ -194,7 +202,7 @@ def question_about(sheet: Sheet, given: PairingInput) -> PairingInput:
 
 
 def sheet_of(drawn: Round) -> Sheet:
-    """The sheet of a draft; raises Invalid where its tables are not of two entrants."""
+    """The sheet of a draft; raises Invalid where its sides are not of one entrant each."""
     rows = Participation.objects.filter(round=drawn).order_by("match", "side", "slot")
     sides: dict[tuple[int, int | None], list[int]] = {}
     byes: dict[int, str] = {}
@@ -205,9 +213,10 @@ def sheet_of(drawn: Round) -> Sheet:
             byes[entrant] = outcome
         else:
             sides.setdefault((match, table), []).append(entrant)
-    if any(len(pair) != 2 or table is None for (_match, table), pair in sides.items()):
+    size = sides_of(drawn.stage)
+    if any(len(seated) != size or table is None for (_match, table), seated in sides.items()):
         raise Invalid.of("method_not_drawn", "", method=drawn.stage.method)
-    return Sheet({table or 0: (pair[0], pair[1]) for (_m, table), pair in sides.items()}, byes)
+    return Sheet({table or 0: tuple(seated) for (_m, table), seated in sides.items()}, byes, size)
 
 
 def asked(drawn: Round) -> PairingInput:
@@ -217,8 +226,8 @@ def asked(drawn: Round) -> PairingInput:
 
 def preview(drawn: Round, change: Change) -> Preview:
     """What the change would come to; nothing is stored."""
-    sheet, given = sheet_of(drawn), asked(drawn)
-    return Preview(judged(sheet, given), judged(changed(sheet, change), given), change)
+    sheet, given, method = sheet_of(drawn), asked(drawn), judge_of(drawn.stage)
+    return Preview(judged(method, sheet, given), judged(method, changed(sheet, change), given), change)
 
 
 def edit_round(actor: Actor, drawn: Round, change: Change, reason: str = "") -> Preview:
@@ -266,8 +275,8 @@ def store_change(drawn: Round, found: Beside) -> None:
     drawn.matches.filter(participations__entrant__in=gone, table__isnull=True).delete()
     first = (drawn.matches.aggregate(last=Max("number"))["last"] or 0) + 1
     add = [
-        NewMatch([[one], [other]], table)
-        for table, (one, other) in sorted(new.tables.items())
+        NewMatch([[one] for one in seated], table)
+        for table, seated in sorted(new.tables.items())
         if table in found.moved
     ]
     add += [NewMatch([[each]], outcome=new.byes[each]) for each in byes]

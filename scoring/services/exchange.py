@@ -8,17 +8,18 @@ old one can never count for the new one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Q
 
 from scoring.models import Hand, Ruling
-from scoring.services.drawing import closed_table, fresh_round, next_number
+from scoring.services.drawing import closed_table, fresh_round, judge_of, next_number, sides_of
 from scoring.services.editing import (
     PAIRING_BYE,
     Beside,
     Change,
+    Seated,
     Sheet,
     asked,
     changed,
@@ -32,7 +33,6 @@ from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock, lock_all
 from tournaments.models import Match, MatchStatus, Participation, Round, RoundStatus, Verb
-from tournaments.pairing.repair import smallest_repair
 from tournaments.services.audit import act
 
 POSTED = (RoundStatus.PUBLISHED, RoundStatus.PLAYING)
@@ -59,7 +59,7 @@ class Exchange(Beside):
 class Wanted:
     """Who sits where instead: the tables that are stopped, and who has the bye of the draw from now on."""
 
-    tables: Mapping[int, tuple[int, int]]
+    tables: Mapping[int, Seated]
     bye: int | None = None
 
 
@@ -72,7 +72,7 @@ class PostedSheet:
 
 
 def posted_sheet(posted: Round) -> PostedSheet:
-    """The tables of a posted round, in three queries; raises Invalid where they are not of two entrants."""
+    """The tables of a posted round, in three queries; raises Invalid where a side has several entrants."""
     touched = set(Hand.objects.filter(match__round=posted).values_list("match_id", flat=True))
     touched |= set(Ruling.objects.filter(match__round=posted).values_list("match_id", flat=True))
     rows: Iterable[Any] = (
@@ -90,11 +90,12 @@ def posted_sheet(posted: Round) -> PostedSheet:
         tables.setdefault(table or 0, []).append(entrant)
         if match in touched or outcome or status != MatchStatus.SCHEDULED:
             begun.add(table or 0)
-    everybody = [each for pair in tables.values() for each in pair]
-    if any(len(pair) != 2 for pair in tables.values()) or len(set(everybody)) < len(everybody):
+    everybody = [each for seated in tables.values() for each in seated]
+    size = sides_of(posted.stage)
+    if any(len(seated) != size for seated in tables.values()) or len(set(everybody)) < len(everybody):
         raise Invalid.of("method_not_drawn", "", method=posted.stage.method)
-    pairs = {table: (pair[0], pair[1]) for table, pair in tables.items()}
-    return PostedSheet(Sheet(pairs, byes), frozenset(begun))
+    seated_at = {table: tuple(seated) for table, seated in tables.items()}
+    return PostedSheet(Sheet(seated_at, byes, size), frozenset(begun))
 
 
 def smallest_exchange(posted: Round) -> Exchange | None:
@@ -104,25 +105,25 @@ def smallest_exchange(posted: Round) -> Exchange | None:
     """
     _require_posted(posted)
     now = posted_sheet(posted)
-    sheet, given = now.sheet, asked(posted)
+    sheet, given, method = now.sheet, asked(posted), judge_of(posted.stage)
     begun = [sheet.tables[table] for table in now.begun]
-    repair = smallest_repair(sheet.plan, question_about(sheet, given), begun)
+    repair = method.repair(sheet.plan, question_about(sheet, given), begun)
     if repair is None:
         return None
     instead: dict[Any, Any] = {move.posted: move.instead for move in repair.moves}
     bye: Any = repair.bye_after  # ids of any kind to the pairing, here those of the database
-    tables = {table: instead.get(pair, pair) for table, pair in sheet.tables.items()}
+    tables = {table: instead.get(seated, seated) for table, seated in sheet.tables.items()}
     byes = {each: kind for each, kind in sheet.byes.items() if each not in repair.bye_before}
-    after = Sheet(tables, byes | dict.fromkeys(bye, PAIRING_BYE))
-    return Exchange(judged(sheet, given), judged(after, given), repair.proven)
+    after = replace(sheet, tables=tables, byes=byes | dict.fromkeys(bye, PAIRING_BYE))
+    return Exchange(judged(method, sheet, given), judged(method, after, given), repair.proven)
 
 
 def exchange_of_two(posted: Round, one: int, other: int) -> Exchange:
     """Two change places in a posted round; raises Invalid for who is not in it, Conflict for begun tables."""
     _require_posted(posted)
-    now, given = posted_sheet(posted), asked(posted)
+    now, given, method = posted_sheet(posted), asked(posted), judge_of(posted.stage)
     after = changed(now.sheet, Change("exchange", one, other))
-    found = Exchange(judged(now.sheet, given), judged(after, given))
+    found = Exchange(judged(method, now.sheet, given), judged(method, after, given))
     _require_untouched(found, now)
     return found
 
@@ -142,8 +143,9 @@ def exchange_posted(actor: Actor, posted: Round, wanted: Wanted, reason: str) ->
         _require_posted(fresh)
         stopped = Q(table__number__in=list(wanted.tables)) | Q(table=None)
         lock_all(Match.objects.filter(stopped, round=fresh))
-        now, given = posted_sheet(fresh), asked(fresh)
-        found = Exchange(judged(now.sheet, given), judged(_seated(now.sheet, wanted), given))
+        now, given, method = posted_sheet(fresh), asked(fresh), judge_of(stage)
+        after = judged(method, _seated(now.sheet, wanted), given)
+        found = Exchange(judged(method, now.sheet, given), after)
         _require_untouched(found, now)
         if not found.moved and found.wanted.bye is None:
             return found
@@ -178,16 +180,17 @@ def _seated(sheet: Sheet, wanted: Wanted) -> Sheet:
     old = sorted(each for table in wanted.tables for each in sheet.tables[table])
     byes = dict(sheet.byes)
     if wanted.bye is not None and wanted.bye not in byes:
-        spare = sheet.spare(wanted.bye)
+        called = {each for seated in wanted.tables.values() for each in seated}
+        spare = next((each for each in sheet.spares(wanted.bye) if each in called), None)
         if spare is None:
             raise Conflict("pairings_changed")
         del byes[spare]
         byes[wanted.bye] = PAIRING_BYE
         old = sorted([*old, spare])
-    new = [each for pair in wanted.tables.values() for each in pair]
+    new = [each for seated in wanted.tables.values() for each in seated]
     if sorted([*new, *(byes.keys() - sheet.byes.keys())]) != old:
         raise Conflict("pairings_changed")
-    return Sheet({**sheet.tables, **wanted.tables}, byes)
+    return replace(sheet, tables={**sheet.tables, **wanted.tables}, byes=byes)
 
 
 def _said(posted: Round, found: Exchange) -> list[list[object]]:

@@ -110,9 +110,9 @@ def _store(actor: Actor, drawn: Round, draw: Draw, attempt: int) -> None:
     first = (drawn.matches.aggregate(last=Max("number"))["last"] or 0) + 1
     set_already = set(drawn.participations.values_list("entrant_id", flat=True))
     absent = planned_absences(stage, number).items()
-    pairs: Any = draw.pairs  # their entrants, ids of any kind to the pairing, are those of the database
+    tables: Any = draw.tables  # their entrants, ids of any kind to the pairing, are those of the database
     byes: Any = draw.byes
-    new = [NewMatch([[pair.first], [pair.second]], pair.table) for pair in pairs]
+    new = [NewMatch([[one] for one in each.entrants], each.table) for each in tables]
     new += [NewMatch([[bye.entrant]], outcome=Outcome.PAIRING_BYE) for bye in byes]
     new += [NewMatch([[each]], outcome=kind) for each, kind in absent if each not in set_already]
     add_matches(drawn, stage_setup(stage).sides, new, first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tournaments.pairing.base import Method
+from tournaments.pairing.method import Method
 from tournaments.pairing.swiss import Swiss
 
 

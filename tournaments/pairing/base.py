@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from engine.core.compounds import ListOf
 from engine.core.kinds import Choice, ChoiceValue, Flag, Integer, Text
 from engine.core.options import option
-from engine.core.problems import Problem
 from engine.core.text import gettext_noop as _
 
 EntrantId = Hashable
+Ids = tuple[EntrantId, ...]
 Points = int | Fraction
 IdPair = tuple[EntrantId, EntrantId]
 
@@ -57,6 +57,22 @@ class TableOrder(StrEnum):
 
     RANK = "rank"
     KEPT = "kept"
+
+
+class MethodOptions(Protocol):
+    """What the `method_options` of every stage say, whatever its method."""
+
+    @property
+    def forbidden_pairs(self) -> tuple[tuple[EntrantId, ...], ...]:
+        """Entrants that never meet, two and two."""
+
+    @property
+    def forfeit_is_meeting(self) -> bool:
+        """Whether a match that was forfeited is a meeting."""
+
+    @property
+    def forfeit_win_counts_as_bye(self) -> bool:
+        """Whether a win by forfeit is as good as a bye when one is given."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -124,7 +140,8 @@ class PairingEntrant:
     closed standings. `met`: opponents of criterion 3. `byes`: those that count when a bye is given. `missed`:
     rounds so far without a played match. `floated`: what it did in the round before. `sides`: where it sat,
     oldest first. `table`: the only table it can use. `set_bye`: outcome set beforehand (bye, absence), which
-    keeps it out of this round. `returns`: it is expected in the round after.
+    keeps it out of this round. `returns`: it is expected in the round after. `met_in`: each meeting of `met`
+    with its round, a second one again.
     """
 
     id: EntrantId
@@ -143,13 +160,13 @@ class PairingEntrant:
     last_table: int | None = None
     set_bye: str | None = None
     returns: bool = True
+    met_in: tuple[tuple[EntrantId, int], ...] = ()
 
 
 class FixedTable(NamedTuple):
-    """A table set by the director: who sits N-S, who E-W, and where, if that is set too."""
+    """A table set by the director: who sits there by side, and where, if that is set too."""
 
-    first: EntrantId
-    second: EntrantId
+    entrants: Ids
     table: int | None = None
 
 
@@ -159,12 +176,13 @@ class PairingInput:
 
     `entrants`: those in the stage who have not left. `fixed`: tables set by the director.
     `continuous`: scores come from a scale or are game points, so their differences mean little.
+    `rounds`: how many are planned, if that is known. `stage_seed`: the same in all rounds of the stage.
     """
 
     round: int
     entrants: tuple[PairingEntrant, ...]
     seed: int = 0
-    options: SwissOptions = field(default_factory=SwissOptions)
+    options: MethodOptions = field(default_factory=SwissOptions)
     fixed: tuple[FixedTable, ...] = ()
     forbidden: tuple[IdPair, ...] = ()
     continuous: bool = False
@@ -172,13 +190,22 @@ class PairingInput:
     allow_second_bye: bool = False
     seating: Seating = Seating.BALANCED
     table_order: TableOrder = TableOrder.RANK
+    rounds: int | None = None
+    stage_seed: int = 0
+
+    @property
+    def swiss(self) -> SwissOptions:
+        """The options of a Swiss stage; raises TypeError for those of another method."""
+        if not isinstance(self.options, SwissOptions):
+            raise TypeError(f"no options of a Swiss stage: {self.options}")
+        return self.options
 
 
 class RoundPlan(NamedTuple):
-    """A round as a person may put it together: who meets whom, and who has the bye."""
+    """A round as a person may put it together: who meets whom by side, and who sits out."""
 
-    pairs: tuple[IdPair, ...]
-    byes: tuple[EntrantId, ...] = ()
+    tables: tuple[Ids, ...]
+    byes: Ids = ()
 
 
 class ByeCost(NamedTuple):
@@ -214,6 +241,19 @@ class CostVector(NamedTuple):
         ]
 
 
+class Costs(Protocol):
+    """What a round costs by its method, the gravest criterion first: the smaller is the better round."""
+
+    def as_json(self) -> list[Any]:
+        """The vector as it is printed."""
+
+    def __lt__(self, other: Any, /) -> bool:
+        """Whether it is the better one."""
+
+    def __le__(self, other: Any, /) -> bool:
+        """Whether the other one is not better."""
+
+
 LEVELS = ("rematches", "bye", "soft_bans", "squares", "height", "floats", "pattern")
 """The criteria of the cost vector by name, in their order."""
 
@@ -227,12 +267,11 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """One table of the draft: `first` sits N-S (side A), `second` E-W (side B)."""
+class DrawnTable:
+    """One table of the draft: its number, and who sits there in the order of the sides (A first, or P1)."""
 
     table: int
-    first: EntrantId
-    second: EntrantId
+    entrants: Ids
     why: Why
 
 
@@ -250,25 +289,27 @@ class Certificate:
 
     `proven`: the criteria, from the first on, in which no legal round is better. `gap`: the most that a
     better round could save in the first criterion that is not proven, in its units; 0 when all are.
+    `levels`: all criteria of the method.
     """
 
     method: str
     proven: tuple[str, ...] = LEVELS
     gap: int = 0
+    levels: tuple[str, ...] = LEVELS
 
     @property
     def is_complete(self) -> bool:
         """Whether the whole cost vector is proven to be the least."""
-        return len(self.proven) == len(LEVELS)
+        return len(self.proven) == len(self.levels)
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """A drafted round, in table order, with what it costs and why each table is as it is."""
 
-    pairs: tuple[Pair, ...]
+    tables: tuple[DrawnTable, ...]
     byes: tuple[Bye, ...]
-    costs: CostVector
+    costs: Costs
     certificate: Certificate
     next_round_possible: bool
     seed: int
@@ -277,21 +318,5 @@ class Draw:
     def plan(self) -> RoundPlan:
         """Who meets whom, without the reasons."""
         return RoundPlan(
-            tuple((pair.first, pair.second) for pair in self.pairs), tuple(bye.entrant for bye in self.byes)
+            tuple(each.entrants for each in self.tables), tuple(bye.entrant for bye in self.byes)
         )
-
-
-class Method(Protocol):
-    """A way to draw rounds; `METHODS` has those that are known by key. `sides`: how many meet at a table."""
-
-    key: ClassVar[str]
-    title: ClassVar[str]
-    options: ClassVar[type[Any]]
-    sides: ClassVar[int]
-    needs_results: ClassVar[bool]
-
-    def rounds_possible(self, entrants: int) -> int:
-        """Return the most rounds that so many entrants can play without a rematch."""
-
-    def draw(self, given: PairingInput) -> Draw | tuple[Problem, ...]:
-        """Return the round, or the problems that keep it from being drawn."""

@@ -56,7 +56,7 @@ def _neighbours(columns: Columns, most: int) -> tuple[Numbers, Numbers]:
 
 def _inside_groups(lineup: Lineup, columns: Columns, reach: int) -> tuple[Numbers, Numbers]:
     place, start, size = (column[:, None] for column in (columns.place, columns.start, columns.size))
-    pattern = lineup.given.options.pattern
+    pattern = lineup.given.swiss.pattern
     off = np.arange(-reach, reach + 1)
     if pattern == Pattern.SLIDE:
         other = place + size // 2 + off

@@ -75,7 +75,7 @@ def pattern_of(lineup: Lineup, upper: int, lower: int) -> int:
     group = lineup.group_of[upper]
     if lower not in group:
         return (lower - upper - 1) ** 2
-    pattern = lineup.given.options.pattern
+    pattern = lineup.given.swiss.pattern
     if pattern == Pattern.SLIDE:
         return (lower - upper - len(group) // 2) ** 2
     if pattern == Pattern.FOLD:
@@ -97,7 +97,7 @@ def cost_of(plan: RoundPlan, given: PairingInput) -> CostVector:
     With several byes the gravest one counts. Raises KeyError for an entrant that is not active.
     """
     lineup = Lineup.of(given)
-    tables = [_table(lineup, first, second) for first, second in plan.pairs]
+    tables = [_table(lineup, first, second) for first, second in plan.tables]
     return vector(lineup, tables, [lineup.places[entrant] for entrant in plan.byes])
 
 

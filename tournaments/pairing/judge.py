@@ -59,7 +59,7 @@ def judge(plan: RoundPlan, given: PairingInput) -> tuple[Warned, ...]:
     found += _number_of_byes(lineup, byes)
     for bye in byes:
         found += _bye(lineup, bye)
-    for first, second in plan.pairs:
+    for first, second in plan.tables:
         if first in lineup.places and second in lineup.places and first != second:
             found += _table(lineup, lineup.places[first], lineup.places[second])
     found += _fixed_tables(plan, lineup)
@@ -69,7 +69,7 @@ def judge(plan: RoundPlan, given: PairingInput) -> tuple[Warned, ...]:
 def _everybody_once(plan: RoundPlan, lineup: Lineup) -> Iterator[Warned]:
     """Criterion 1: every active entrant exactly once."""
     numbers = {entrant.id: entrant.number for entrant in lineup.given.entrants}
-    seen = Counter([*(one for pair in plan.pairs for one in pair), *plan.byes])
+    seen = Counter([*(one for table in plan.tables for one in table), *plan.byes])
     for entrant, times in seen.items():
         name = numbers.get(entrant, str(entrant))
         if entrant not in lineup.places:
@@ -119,7 +119,7 @@ def _table(lineup: Lineup, one: int, other: int) -> Iterator[Warned]:
 
 def _fixed_tables(plan: RoundPlan, lineup: Lineup) -> Iterator[Warned]:
     """Criterion 2: tables set by the director; who changes them knows it, so it is no more than a warning."""
-    pairs = {frozenset(pair) for pair in plan.pairs}
+    pairs = {frozenset(table) for table in plan.tables}
     for upper, lower in lineup.fixed:
         first, second = lineup.entrants[upper].id, lineup.entrants[lower].id
         if frozenset((first, second)) not in pairs:

@@ -93,7 +93,7 @@ def soft_ban_level(lineup: Lineup, one: Columns, other: Columns) -> Numbers:
 
 def pattern_level(lineup: Lineup, one: Columns, other: Columns) -> Numbers:
     """Return criterion 8 for tables inside a score group."""
-    pattern = lineup.given.options.pattern
+    pattern = lineup.given.swiss.pattern
     off: Numbers = np.abs(one.place - other.place)
     if pattern == Pattern.SLIDE:
         off = off - one.size // 2

@@ -15,7 +15,7 @@ from itertools import groupby
 from math import lcm
 
 from engine.core.problems import Problem
-from tournaments.pairing.base import EntrantId, IdPair, PairingEntrant, PairingInput
+from tournaments.pairing.base import EntrantId, Ids, PairingEntrant, PairingInput
 
 Table = tuple[int, int]
 """Two places, the better one first."""
@@ -53,7 +53,7 @@ class Lineup:
     @property
     def keeps_clubs_apart(self) -> bool:
         """Whether the soft bans are on in this round (criterion 5)."""
-        return self.given.round <= self.given.options.same_club_rounds
+        return self.given.round <= self.given.swiss.same_club_rounds
 
     @cached_property
     def places(self) -> dict[EntrantId, int]:
@@ -96,7 +96,7 @@ class Lineup:
     @cached_property
     def fixed(self) -> tuple[Table, ...]:
         """The tables set by the director, each with the better place first."""
-        return tuple(self._tables((fixed.first, fixed.second) for fixed in self.given.fixed))
+        return tuple(self._tables(fixed.entrants for fixed in self.given.fixed))
 
     @cached_property
     def free(self) -> tuple[int, ...]:
@@ -118,7 +118,7 @@ class Lineup:
         """Whether two entrants may be drawn against each other (criteria 2 and 3)."""
         return other not in self.met[one] and other not in self.banned[one]
 
-    def _tables(self, pairs: Iterable[IdPair]) -> Iterator[Table]:
+    def _tables(self, pairs: Iterable[Ids]) -> Iterator[Table]:
         places = self.places
         for first, second in pairs:
             if first in places and second in places:
@@ -139,7 +139,7 @@ def input_problems(given: PairingInput) -> tuple[Problem, ...]:
         return (Problem("nobody_to_pair"),)
     seen: set[EntrantId] = set()
     problems = []
-    for entrant in (one for table in given.fixed for one in (table.first, table.second)):
+    for entrant in (one for table in given.fixed for one in table.entrants):
         if entrant not in active:
             problems.append(Problem("fixed_but_not_active", "", {"entrant": str(entrant)}))
         if entrant in seen:
@@ -151,6 +151,6 @@ def input_problems(given: PairingInput) -> tuple[Problem, ...]:
 def _lots(given: PairingInput) -> dict[EntrantId, int]:
     """The last criterion of the places: the number, or before the first round a seeded draw."""
     ordered = sorted(given.entrants, key=lambda entrant: entrant.number)
-    if given.round == 1 and given.options.seeding == "draw":
+    if given.round == 1 and given.swiss.seeding == "draw":
         random.Random(given.seed).shuffle(ordered)
     return {entrant.id: lot for lot, entrant in enumerate(ordered)}

@@ -23,7 +23,7 @@ def next_round_possible(plan: RoundPlan, given: PairingInput) -> bool:
 def after(plan: RoundPlan, given: PairingInput) -> PairingInput:
     """Return what is known about the round after `plan`: who has met whom, and who has had the bye."""
     opponent: dict[EntrantId, EntrantId] = {}
-    for first, second in plan.pairs:
+    for first, second in plan.tables:
         opponent[first], opponent[second] = second, first
     return replace(
         given,

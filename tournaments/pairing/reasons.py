@@ -99,7 +99,7 @@ def _why_in_group(lineup: Lineup, table: Table, params: dict[str, Any]) -> Why:
 def _ideal_opponent(lineup: Lineup, place: int) -> int | None:
     """The place against which the pattern would draw this one; None where there is none below."""
     group = lineup.group_of[place]
-    pattern = lineup.given.options.pattern
+    pattern = lineup.given.swiss.pattern
     if pattern == Pattern.FOLD:
         ideal = 2 * group.start + len(group) - 1 - place
     elif pattern == Pattern.ADJACENT:

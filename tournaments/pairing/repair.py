@@ -12,27 +12,20 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from tournaments.pairing.base import (
-    CostVector,
-    EntrantId,
-    FixedTable,
-    IdPair,
-    PairingInput,
-    RoundPlan,
-)
+from tournaments.pairing.base import Costs, FixedTable, Ids, PairingInput, RoundPlan
 from tournaments.pairing.chains import Chain, Posted, differing, shortest
 from tournaments.pairing.cost import cost_of
 from tournaments.pairing.exact import best_round
+from tournaments.pairing.legal import best_legal_round
 from tournaments.pairing.lineup import Lineup, Table
-from tournaments.pairing.swiss import best_legal_round
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A table that is stopped, and who sits there instead: one of the two stays."""
+    """A table that is stopped, and who sits there instead: in a Swiss one of the two stays."""
 
-    posted: IdPair
-    instead: IdPair
+    posted: Ids
+    instead: Ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +37,14 @@ class Repair:
     """
 
     moves: tuple[Move, ...]
-    bye_before: tuple[EntrantId, ...]
-    bye_after: tuple[EntrantId, ...]
-    before: CostVector
-    after: CostVector
+    bye_before: Ids
+    bye_after: Ids
+    before: Costs
+    after: Costs
     proven: bool = True
 
 
-def smallest_repair(plan: RoundPlan, given: PairingInput, begun: Collection[IdPair] = ()) -> Repair | None:
+def smallest_repair(plan: RoundPlan, given: PairingInput, begun: Collection[Ids] = ()) -> Repair | None:
     """Return the exchange that stops the fewest tables and betters criteria 3 to 6; None if none does.
 
     `plan` is the posted round, `given` what is known now, `begun` the tables that stay as they are. Among
@@ -68,10 +61,10 @@ def smallest_repair(plan: RoundPlan, given: PairingInput, begun: Collection[IdPa
     return None if found is None else _repair(plan, own, posted, found, proven=proven)
 
 
-def _posted(plan: RoundPlan, given: PairingInput, begun: Collection[IdPair]) -> tuple[Posted, PairingInput]:
+def _posted(plan: RoundPlan, given: PairingInput, begun: Collection[Ids]) -> tuple[Posted, PairingInput]:
     """The round by places, and the question about it: who is in it, and what stays."""
     kept = {frozenset(pair) for pair in begun}
-    seated = {each for pair in plan.pairs for each in pair}
+    seated = {each for pair in plan.tables for each in pair}
     fewest = min((one.byes for one in given.entrants if one.id in {*seated, *plan.byes}), default=0)
     entrants = tuple(
         replace(
@@ -81,11 +74,11 @@ def _posted(plan: RoundPlan, given: PairingInput, begun: Collection[IdPair]) -> 
         )
         for one in given.entrants
     )
-    fixed = tuple(FixedTable(*pair) for pair in plan.pairs if frozenset(pair) in kept)
+    fixed = tuple(FixedTable(pair) for pair in plan.tables if frozenset(pair) in kept)
     own = replace(given, entrants=entrants, fixed=fixed)
     lineup = Lineup.of(own)
     places = lineup.places
-    tables = [(places[first], places[second]) for first, second in plan.pairs if {first, second} not in kept]
+    tables = [(places[first], places[second]) for first, second in plan.tables if {first, second} not in kept]
     bye = places[plan.byes[0]] if plan.byes and lineup.is_odd else None
     return Posted(lineup, tuple(tables), bye), own
 
@@ -103,7 +96,7 @@ def _repair(plan: RoundPlan, own: PairingInput, posted: Posted, found: Chain, *,
         Move((ids[old[0]], ids[old[1]]), (ids[new[0]], ids[new[1]])) for old, new in found.moves(posted)
     )
     instead = {move.posted: move.instead for move in moves}
-    before = RoundPlan(plan.pairs, plan.byes[:1])
+    before = RoundPlan(plan.tables, plan.byes[:1])
     byes = (ids[found.bye],) if found.with_bye else before.byes
-    after = RoundPlan(tuple(instead.get(pair, pair) for pair in plan.pairs), byes)
+    after = RoundPlan(tuple(instead.get(pair, pair) for pair in plan.tables), byes)
     return Repair(moves, before.byes, byes, cost_of(before, own), cost_of(after, own), proven)

@@ -14,7 +14,7 @@ SIDE_A, SIDE_B = "A", "B"
 def seated(lineup: Lineup, tables: Sequence[Table]) -> list[tuple[int, int]]:
     """Return each table with the one who sits N-S first; those set by the director stay as they were set."""
     lots = random.Random(lineup.given.seed)
-    as_set = {frozenset((fixed.first, fixed.second)): fixed.first for fixed in lineup.given.fixed}
+    as_set = {frozenset(fixed.entrants): fixed.entrants[0] for fixed in lineup.given.fixed}
     found = []
     for upper, lower in tables:
         one, other = lineup.entrants[upper], lineup.entrants[lower]
@@ -75,7 +75,7 @@ def _rank(lineup: Lineup, table: Table) -> tuple[int, int, int]:
 
 def _set_by_director(lineup: Lineup, table: Table) -> int | None:
     ids = {lineup.entrants[place].id for place in table}
-    return next((fixed.table for fixed in lineup.given.fixed if {fixed.first, fixed.second} == ids), None)
+    return next((fixed.table for fixed in lineup.given.fixed if ids == {*fixed.entrants}), None)
 
 
 def _needed(lineup: Lineup, table: Table) -> int | None:

@@ -106,7 +106,7 @@ class _Search:
             surplus = found.sums[1] - len(self.places) // 2
             return isqrt(surplus + isqrt(surplus) + 1) + 1
         total = found.sums[-1]
-        if total and self.lineup.given.options.pattern == Pattern.RANDOM:
+        if total and self.lineup.given.swiss.pattern == Pattern.RANDOM:
             return max(map(len, self.lineup.groups))
         return isqrt(total - 1) if total else 0
 
@@ -142,7 +142,7 @@ class _Search:
         """Where the seed has a say: not at tables that are ideal already, which is far quicker."""
         if self.lineup.given.continuous:
             return np.asarray(levels.squares > 1)
-        if self.lineup.given.options.pattern == Pattern.RANDOM:
+        if self.lineup.given.swiss.pattern == Pattern.RANDOM:
             return np.ones(len(levels.pattern), np.bool_)
         return np.asarray(levels.pattern > 0)
 

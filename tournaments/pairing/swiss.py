@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from engine.core.problems import Problem
 from engine.core.text import gettext_noop as _
-from tournaments.pairing import sparse
-from tournaments.pairing.base import Bye, Draw, Pair, PairingInput, RoundPlan, SwissOptions
-from tournaments.pairing.cost import vector
+from tournaments.pairing.base import (
+    Bye,
+    CostVector,
+    Draw,
+    DrawnTable,
+    Ids,
+    PairingInput,
+    RoundPlan,
+    SwissOptions,
+)
+from tournaments.pairing.cost import cost_of, vector
 from tournaments.pairing.exact import Solution, best_round
-from tournaments.pairing.graph import leaves_plenty
+from tournaments.pairing.judge import Warned, judge
+from tournaments.pairing.legal import best_legal_round
 from tournaments.pairing.lineup import Lineup, input_problems
 from tournaments.pairing.next_round import next_round_possible
 from tournaments.pairing.obstacle import no_legal_round
 from tournaments.pairing.reasons import why_bye, why_table
+from tournaments.pairing.repair import Repair, smallest_repair
 from tournaments.pairing.seats import numbered, seated
-
-SMALL_FIELD = 120
-"""Up to here all tables are looked at at once; beyond, that takes longer than few tables and a proof."""
-
-MIDDLE_FIELD = 700
-"""Up to here a round that was not proven from few tables is drawn again from all of them."""
 
 
 class Swiss:
@@ -48,6 +53,22 @@ class Swiss:
             return (no_legal_round(lineup),)
         return _draw(lineup, solution)
 
+    def cost(self, plan: RoundPlan, given: PairingInput) -> CostVector:
+        """Return what a round costs; raises KeyError for an entrant that is not active."""
+        return cost_of(plan, given)
+
+    def judge(self, plan: RoundPlan, given: PairingInput) -> tuple[Warned, ...]:
+        """Return what speaks against a round, the gravest first."""
+        return judge(plan, given)
+
+    def next_round_possible(self, plan: RoundPlan, given: PairingInput) -> bool:
+        """Tell whether the round after `plan` can be drawn without a rematch."""
+        return next_round_possible(plan, given)
+
+    def repair(self, plan: RoundPlan, given: PairingInput, begun: Collection[Ids]) -> Repair | None:
+        """Return the exchange that stops the fewest tables of a posted round and betters it, if any does."""
+        return smallest_repair(plan, given, begun)
+
 
 def _solve(lineup: Lineup) -> Solution | None:
     """The best round; outside the law only as far as that is allowed, a second bye before rematches."""
@@ -60,16 +81,6 @@ def _solve(lineup: Lineup) -> Solution | None:
     if found is None and given.allow_rematches and given.allow_second_bye:
         found = best_round(lineup, lineup.free, with_rematches=True)
     return found
-
-
-def best_legal_round(lineup: Lineup) -> Solution | None:
-    """Return the best legal round, by the method that suits the size of the field; None without any."""
-    size = len(lineup.free)
-    if size > SMALL_FIELD and leaves_plenty(lineup) and not (lineup.is_odd and not lineup.bye_candidates):
-        found = sparse.best_round(lineup)
-        if found is not None and (found.certificate.is_complete or size > MIDDLE_FIELD):
-            return found
-    return best_round(lineup, lineup.bye_candidates)
 
 
 def _with_second_bye(lineup: Lineup) -> Solution | None:
@@ -86,14 +97,14 @@ def _draw(lineup: Lineup, solution: Solution) -> Draw:
     byes = [] if solution.bye is None else [solution.bye]
     numbers = numbered(lineup, tables)
     ids = [entrant.id for entrant in lineup.entrants]
-    pairs = [
-        Pair(numbers[table], ids[first], ids[second], why_table(lineup, table))
+    drawn = [
+        DrawnTable(numbers[table], (ids[first], ids[second]), why_table(lineup, table))
         for table, (first, second) in zip(tables, seated(lineup, tables), strict=True)
     ]
-    pairs.sort(key=lambda pair: pair.table)
-    plan = RoundPlan(tuple((pair.first, pair.second) for pair in pairs), tuple(ids[bye] for bye in byes))
+    drawn.sort(key=lambda each: each.table)
+    plan = RoundPlan(tuple(each.entrants for each in drawn), tuple(ids[bye] for bye in byes))
     return Draw(
-        tuple(pairs),
+        tuple(drawn),
         tuple(Bye(ids[bye], why_bye(lineup, bye)) for bye in byes),
         vector(lineup, tables, byes),
         solution.certificate,

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.services.drawing import judge_of
 from scoring.services.editing import Change, Sheet, changed, edit_round, judged, preview, sheet_of
 from scoring.services.editing import asked as question_of
 from scoring.services.progress import publish_round
@@ -149,7 +150,7 @@ def test_a_bye_is_set_and_taken_back(second: tuple[Evening, Round]) -> None:
         Participation.objects.filter(round=drawn).exclude(outcome="").values_list("entrant_id", "outcome")
     )
     assert outcomes == {one: "requested_bye", other: "pairing_bye"}
-    judgement = judged(sheet_of(drawn), question_of(drawn))
+    judgement = judged(judge_of(drawn.stage), sheet_of(drawn), question_of(drawn))
     assert {each.grade for each in judgement.warnings} <= {Grade.NOTICE, Grade.WARNING}
     edit_round(ev.dora, drawn, Change("play", one))
     assert pairs(drawn) == before

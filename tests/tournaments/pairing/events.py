@@ -171,7 +171,7 @@ def input_of(event: Event, **more: Any) -> PairingInput:
         clubs=event.clubs,
         forbidden=tuple((first, second) for first, second in event.forbidden),
         set_byes={line.entrants[0]: line.outcome for line in event.draft if len(line.entrants) == 1},
-        fixed=tuple(FixedTable(*line.entrants) for line in event.draft if len(line.entrants) == 2),
+        fixed=tuple(FixedTable(tuple(line.entrants)) for line in event.draft if len(line.entrants) == 2),
         **more,
     )
     return pairing_input(table_of(event), event.number, facts)

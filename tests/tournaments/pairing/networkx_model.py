@@ -35,7 +35,7 @@ def best_costs(event: Event, given: PairingInput | None = None) -> CostVector | 
     ids = [entrant.id for entrant in lineup.entrants]
     pairs = [(ids[one], ids[other]) for one, other in matching if "bye" not in (one, other)]
     byes = [ids[one if other == "bye" else other] for one, other in matching if "bye" in (one, other)]
-    fixed = [(table.first, table.second) for table in given.fixed]
+    fixed = [(table.entrants[0], table.entrants[1]) for table in given.fixed]
     return cost_of(RoundPlan((*pairs, *fixed), tuple(byes)), given)
 
 

@@ -40,7 +40,7 @@ def random_posted(seed: int, most: int = 10) -> Posted | None:
     drawn = METHODS["swiss"].draw(input_of(event))
     if not isinstance(drawn, Draw):
         return None
-    pairs = [tuple(pair) for pair in drawn.plan.pairs]
+    pairs = [tuple(pair) for pair in drawn.plan.tables]
     later = deepcopy(event)
     later.draft = [line for line in later.draft if len(line.entrants) == 1]
     for _ in range(lots.randint(1, 3)):

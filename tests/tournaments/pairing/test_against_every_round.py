@@ -31,7 +31,7 @@ def compare(seed: int) -> str:
     assert cost_of(drawn.plan, given) == drawn.costs
     if best.rounds > 1:
         return "several optima"
-    assert set(map(frozenset, drawn.plan.pairs)) == best.pairs
+    assert set(map(frozenset, drawn.plan.tables)) == best.pairs
     assert drawn.plan.byes == (() if best.bye is None else (best.bye,))
     return "one optimum"
 

@@ -34,7 +34,7 @@ def plan_of(lines: list[str]) -> RoundPlan:
 
 
 def tables(plan: RoundPlan) -> set[frozenset[Any]]:
-    return {frozenset(pair) for pair in plan.pairs} | {frozenset([bye]) for bye in plan.byes}
+    return {frozenset(pair) for pair in plan.tables} | {frozenset([bye]) for bye in plan.byes}
 
 
 def draw(case: dict[str, Any]) -> Draw:
@@ -66,7 +66,7 @@ def test_where_one_round_is_the_best_it_is_drawn(case: dict[str, Any]) -> None:
 def test_bye_and_absence_go_to_the_right_entrants(case: dict[str, Any]) -> None:
     expect = case["expect"]
     plan = draw(case).plan
-    seated = {entrant for pair in plan.pairs for entrant in pair}
+    seated = {entrant for pair in plan.tables for entrant in pair}
     assert not set(expect.get("not_paired", [])) & (seated | set(plan.byes))
     assert not set(expect.get("bye_not", [])) & set(plan.byes)
     assert set(plan.byes) <= set(expect.get("bye_one_of", plan.byes))

@@ -40,11 +40,11 @@ def drawn(seed: int) -> tuple[PairingInput, Draw]:
 def test_everybody_active_sits_exactly_once_and_the_judge_forbids_nothing(seed: int) -> None:
     event, draw = drawn(seed)
     plan = draw.plan
-    seated = [entrant for pair in plan.pairs for entrant in pair] + list(plan.byes)
+    seated = [entrant for pair in plan.tables for entrant in pair] + list(plan.byes)
     assert sorted(seated) == sorted(one.id for one in event.entrants if one.set_bye is None)
     if not event.fixed:
         assert all(warned.grade < Grade.FORBIDDEN for warned in judge(plan, event))
-    tables = [pair.table for pair in draw.pairs]
+    tables = [pair.table for pair in draw.tables]
     assert tables == list(range(1, len(tables) + 1))
 
 
@@ -71,9 +71,9 @@ def test_another_seed_never_changes_the_costs(seed: int, other: int) -> None:
 @given(seeds)
 def test_swapping_two_entrants_of_a_draw_never_makes_it_better(seed: int) -> None:
     event, draw = drawn(seed)
-    assume(len(draw.pairs) > 1 and not event.fixed)
-    (one, two), (three, four), *rest = draw.plan.pairs
-    swapped = draw.plan._replace(pairs=((one, three), (two, four), *rest))
+    assume(len(draw.tables) > 1 and not event.fixed)
+    (one, two), (three, four), *rest = draw.plan.tables
+    swapped = draw.plan._replace(tables=((one, three), (two, four), *rest))
     if cost_of(swapped, event).rematches == 0 and not any(
         warned.grade is Grade.FORBIDDEN for warned in judge(swapped, event)
     ):
@@ -84,7 +84,7 @@ def test_the_seed_decides_among_equal_rounds() -> None:
     entrants = tuple(PairingEntrant(number, number, 0, rank=1) for number in range(1, 9))
     options = SwissOptions(pattern="random")
     rounds = {
-        SWISS.draw(PairingInput(2, entrants, seed=seed, options=options)).plan.pairs for seed in range(20)
+        SWISS.draw(PairingInput(2, entrants, seed=seed, options=options)).plan.tables for seed in range(20)
     }
     assert len(rounds) > 15
 
@@ -92,12 +92,12 @@ def test_the_seed_decides_among_equal_rounds() -> None:
 def test_a_drawn_order_of_the_first_round_follows_the_seed() -> None:
     entrants = tuple(PairingEntrant(number, number) for number in range(1, 9))
     by_number = SWISS.draw(PairingInput(1, entrants, seed=5))
-    assert {frozenset(pair) for pair in by_number.plan.pairs} == {
+    assert {frozenset(pair) for pair in by_number.plan.tables} == {
         frozenset((number, number + 4)) for number in range(1, 5)
     }
     options = SwissOptions(seeding="draw")
     by_lot = {
-        SWISS.draw(PairingInput(1, entrants, seed=seed, options=options)).plan.pairs for seed in range(10)
+        SWISS.draw(PairingInput(1, entrants, seed=seed, options=options)).plan.tables for seed in range(10)
     }
     assert len(by_lot) == 10
 

@@ -51,7 +51,7 @@ def test_two_odd_groups_are_named_and_one_rematch_is_the_least() -> None:
     drawn = SWISS.draw(replace(given, allow_rematches=True))
     assert isinstance(drawn, Draw)
     assert drawn.costs.rematches == 1
-    assert [pair.why.code for pair in drawn.pairs].count("rematch") == 1
+    assert [pair.why.code for pair in drawn.tables].count("rematch") == 1
 
 
 def test_those_whom_everybody_needs_are_the_barrier() -> None:
@@ -113,15 +113,15 @@ def test_nobody_to_pair() -> None:
 def test_one_alone_has_the_bye() -> None:
     drawn = SWISS.draw(field(1, []))
     assert isinstance(drawn, Draw)
-    assert (drawn.pairs, drawn.plan.byes) == ((), (1,))
+    assert (drawn.tables, drawn.plan.byes) == ((), (1,))
 
 
 @pytest.mark.parametrize(
     ("fixed", "code"),
     [
-        ((FixedTable(1, 9),), "fixed_but_not_active"),
-        ((FixedTable(1, 2), FixedTable(2, 3)), "fixed_twice"),
-        ((FixedTable(1, 1),), "fixed_twice"),
+        ((FixedTable((1, 9)),), "fixed_but_not_active"),
+        ((FixedTable((1, 2)), FixedTable((2, 3))), "fixed_twice"),
+        ((FixedTable((1, 1)),), "fixed_twice"),
     ],
 )
 def test_tables_set_wrongly_are_problems(fixed: tuple[FixedTable, ...], code: str) -> None:
@@ -131,10 +131,10 @@ def test_tables_set_wrongly_are_problems(fixed: tuple[FixedTable, ...], code: st
 
 
 def test_a_rematch_set_by_the_director_is_drawn_and_counted() -> None:
-    drawn = SWISS.draw(field(4, [(1, 2)], fixed=(FixedTable(2, 1),)))
+    drawn = SWISS.draw(field(4, [(1, 2)], fixed=(FixedTable((2, 1)),)))
     assert isinstance(drawn, Draw)
     assert drawn.costs.rematches == 1
-    assert {frozenset(pair) for pair in drawn.plan.pairs} == {frozenset((1, 2)), frozenset((3, 4))}
+    assert {frozenset(pair) for pair in drawn.plan.tables} == {frozenset((1, 2)), frozenset((3, 4))}
 
 
 def test_two_entrants_of_one_number_are_a_mistake_of_the_caller() -> None:

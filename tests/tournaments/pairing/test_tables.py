@@ -34,7 +34,7 @@ def draw(*entrants: PairingEntrant, **more: Any) -> Draw:
 
 
 def seats(drawn: Draw) -> list[tuple[int, Any, Any]]:
-    return [(pair.table, pair.first, pair.second) for pair in drawn.pairs]
+    return [(pair.table, *pair.entrants) for pair in drawn.tables]
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,13 @@ def test_sides_are_balanced_then_change(one: str, other: str, first: int) -> Non
         drawn = draw(
             PairingEntrant(1, 1, sides=tuple(one)), PairingEntrant(2, 2, sides=tuple(other)), seed=seed
         )
-        assert drawn.pairs[0].first == first
+        assert drawn.tables[0].entrants[0] == first
 
 
 def test_where_both_ways_are_as_good_the_seed_seats() -> None:
     firsts = {
-        draw(PairingEntrant(1, 1), PairingEntrant(2, 2), seed=seed).pairs[0].first for seed in range(12)
+        draw(PairingEntrant(1, 1), PairingEntrant(2, 2), seed=seed).tables[0].entrants[0]
+        for seed in range(12)
     }
     assert firsts == {1, 2}
 
@@ -65,23 +66,23 @@ def test_where_both_ways_are_as_good_the_seed_seats() -> None:
 def test_fixed_seats_put_the_better_placed_north_south() -> None:
     for seed in range(6):
         drawn = draw(PairingEntrant(1, 1, 0), PairingEntrant(2, 2, 4), seed=seed, seating=Seating.FIXED)
-        assert drawn.pairs[0].first == 2
+        assert drawn.tables[0].entrants[0] == 2
 
 
 def test_a_table_set_by_the_director_keeps_sides_and_number() -> None:
     entrants = [PairingEntrant(number, number, sides=("A",) * (number % 2)) for number in (1, 2, 3, 4)]
-    drawn = draw(*entrants, fixed=(FixedTable(3, 2, 7),))
+    drawn = draw(*entrants, fixed=(FixedTable((3, 2), 7),))
     assert (7, 3, 2) in seats(drawn)
-    assert drawn.pairs[-1].why.code == "fixed"
+    assert drawn.tables[-1].why.code == "fixed"
 
 
 def test_matches_are_ranked_by_higher_score_then_sum_then_number() -> None:
     scores = {1: 2, 2: 2, 3: 6, 4: 4, 5: 6, 6: 2, 7: 2, 8: 2}
     drawn = draw(
         *(PairingEntrant(number, number, score) for number, score in scores.items()),
-        fixed=(FixedTable(4, 6), FixedTable(3, 1), FixedTable(5, 2), FixedTable(7, 8)),
+        fixed=(FixedTable((4, 6)), FixedTable((3, 1)), FixedTable((5, 2)), FixedTable((7, 8))),
     )
-    assert [{pair.first, pair.second} for pair in drawn.pairs] == [{3, 1}, {5, 2}, {4, 6}, {7, 8}]
+    assert [{*pair.entrants} for pair in drawn.tables] == [{3, 1}, {5, 2}, {4, 6}, {7, 8}]
 
 
 def test_an_entrant_gets_the_table_it_needs() -> None:
@@ -109,7 +110,7 @@ def reasons(event: Event) -> dict[int, str]:
     """For each entrant why it sits where it sits."""
     drawn = SWISS.draw(input_of(event))
     assert isinstance(drawn, Draw)
-    codes = {entrant: pair.why.code for pair in drawn.pairs for entrant in (pair.first, pair.second)}
+    codes = {entrant: pair.why.code for pair in drawn.tables for entrant in pair.entrants}
     return {**codes, **{bye.entrant: bye.why.code for bye in drawn.byes}}
 
 
@@ -144,7 +145,7 @@ def test_every_reason_and_warning_fills_its_sentence() -> None:
         given = input_of(random_event(seed))
         drawn = SWISS.draw(replace(given, allow_rematches=True, allow_second_bye=True))
         if isinstance(drawn, Draw):
-            for why in [each.why for each in (*drawn.pairs, *drawn.byes)]:
+            for why in [each.why for each in (*drawn.tables, *drawn.byes)]:
                 assert WHY_TEXTS[why.code].format(**why.params)
                 codes.add(why.code)
     assert codes >= {"fixed", "same_score", "odd_group", "best_for_all", "bye_lowest", "bye_passed_on"}
@@ -192,7 +193,7 @@ def test_a_round_without_fault_is_passed_in_silence() -> None:
         ([(1, 5), (2, 9)], [4], {}, {"not_active": Grade.FORBIDDEN, "not_seated": Grade.FORBIDDEN}),
         ([(1, 5)], [4, 2], {}, {"several_byes": Grade.FORBIDDEN, "not_seated": Grade.FORBIDDEN,
                                 "bye_higher_score": Grade.WARNING}),
-        ([(1, 5), (2, 3)], [4], {"fixed": (FixedTable(1, 4),)}, {"fixed_table_broken": Grade.WARNING}),
+        ([(1, 5), (2, 3)], [4], {"fixed": (FixedTable((1, 4)),)}, {"fixed_table_broken": Grade.WARNING}),
     ],
 )  # fmt: skip
 def test_changes_by_hand_are_graded(
