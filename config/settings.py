@@ -237,7 +237,7 @@ CELERY_BEAT_SCHEDULE = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish")), ("ml", _("Malayalam"))]
-# There for players alone, on public pages and tablets (pages/languages.py); the desk then speaks LANGUAGE_CODE.
+# For players alone, on public pages and tablets (pages/languages.py); the desk then speaks LANGUAGE_CODE.
 LANGUAGES_FOR_PLAYERS = frozenset({"ml"})
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"

@@ -1,7 +1,7 @@
 """Which texts a catalogue holds that is not there for everything: those of the files that it names.
 
-Beside such a catalogue, in `locale/<language>/sources.txt`, each line is a pattern of files; behind a colon stand
-the names of mappings in the file, and then their texts alone are meant.
+Beside such a catalogue, in `locale/<language>/sources.txt`, each line is a pattern of files; behind a colon
+stand the names of mappings in the file, and then their texts alone are meant.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Scope:
 
 
 def scope_of(folder: Path, root: Path) -> Scope | None:
-    """What the catalogue of a language is for; None for one of everything. `folder` is that of the language."""
+    """What the catalogue of a language is for; None for one of everything."""
     listed = folder / "sources.txt"
     if not listed.exists():
         return None
