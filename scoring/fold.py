@@ -61,11 +61,13 @@ class Fold:
     `totals` are the game points over all games, `games` games won where the match has any. `ended` is the
     reason why the match is at its end ("" while it goes on), `decision` what was decided then. `due` is the
     reason for which it would have ended before an extra hand was asked for. `void_deals` are those that a
-    ruling voids in their summaries; `forfeit` is the match as the rules record one that a hand forfeits.
+    ruling voids in their summaries; `stood` is how each entry between hands left the game; `forfeit` is the
+    match as the rules record one that a hand forfeits.
     """
 
     state: MatchState
     hands: tuple[Scored, ...] = ()
+    stood: tuple[Scored, ...] = ()
     ended: str = ""
     ended_with: int = 0
     decision: Decision = UNDECIDED
@@ -176,7 +178,8 @@ class Folding:
         step = self.game.add(fold.state, between.entry)
         if fold.ended or isinstance(step, tuple):
             return fold
-        return self._end(replace(fold, state=step), between.number)
+        stood = Scored(between.number, "between", None, fold.totals, *self._in_game(fold, step))
+        return self._end(replace(fold, state=step, stood=(*fold.stood, stood)), between.number)
 
     def worth(self, payload: Mapping[str, Any], context: HandContext | None) -> HandScore | None:
         """The score of a hand in a context; None where it is not valid there (any more)."""

@@ -2,7 +2,9 @@
 
 Pure. What is stored of them is a list with an object for each game in order: `winner` (a side, "draw", or ""
 while it goes on) and `hands`, each with its `number` and the score of the game `after` it, by side, as the
-winner has it: surplus is kept. The game in progress is the last one without a winner.
+winner has it: surplus is kept. What a ruling puts behind a hand counts with it; a game that is lost by ruling
+before its first hand has the number of the hand before. The game in progress is the last one without
+a winner.
 """
 
 from __future__ import annotations
@@ -21,12 +23,18 @@ def by_game(fold: Fold) -> Stored | None:
     if fold.games is None:
         return None
     games: Stored = []
-    for hand in fold.hands:
-        if hand.state == "counts" and hand.after:
-            if not games or games[-1]["winner"]:
+    counted = [hand for hand in fold.hands if hand.state == "counts" and hand.after]
+    for hand in sorted([*counted, *fold.stood], key=lambda each: each.number):
+        is_on = bool(games) and not games[-1]["winner"]
+        if hand.state == "between" and is_on:
+            games[-1]["hands"][-1]["after"] = dict(hand.after)
+        elif hand.state == "between" and not hand.game_winner:
+            continue
+        else:
+            if not is_on:
                 games.append({"winner": "", "hands": []})
             games[-1]["hands"].append({"number": hand.number, "after": dict(hand.after)})
-            games[-1]["winner"] = hand.game_winner
+        games[-1]["winner"] = hand.game_winner
     return games
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -22,7 +22,7 @@ from scoring.models import (
     RulingEffect,
     RulingStatus,
 )
-from scoring.setup import limits_of, stage_setup
+from scoring.setup import Setup, limits_of, stage_setup
 from scoring.slips import slip_canonical
 from tournaments.compiled import Reading
 from tournaments.models import Match, Outcome, Participation
@@ -171,14 +171,7 @@ class Loaded:
     @property
     def between(self) -> list[Between]:
         """What rulings in force put between hands, in their order."""
-        sides: dict[int | None, str] = {each.entrant_id: each.side for each in self.participations}
-        rulings = [each for each in self.rulings if each.effect == RulingEffect.HAND and each.hand]
-        found = [(each.hand or 0, self._between(each, sides)) for each in rulings]
-        return [Between(number, entry) for number, entry in found if entry is not None]
-
-    def _between(self, ruling: Ruling, sides: Mapping[int | None, str]) -> Mapping[str, Any] | None:
-        said = {"code": ruling.code, "side": sides.get(ruling.entrant_id), **ruling.value}
-        return self.folding.game.between(said, self.folding.rules)
+        return between_of(self.rulings, self.participations, self.folding)
 
     def fold_before(self, number: int) -> Fold:
         """The match as it stands before this hand; folded once."""
@@ -190,6 +183,28 @@ class Loaded:
         """The whole match, going on from what was folded already."""
         first = max(self.starts, default=1)
         return self.folding.fold(self.typed(first), self.closed, self.starts.get(first))
+
+
+def between_of(
+    rulings: Iterable[Ruling], participations: Iterable[Participation], folding: Folding | Setup
+) -> list[Between]:
+    """What these rulings, which are in force, put between the hands of a match, in their order."""
+    on_hands = [each for each in rulings if each.effect == RulingEffect.HAND and each.hand]
+    if not on_hands:
+        return []
+    sides: dict[int | None, str] = {each.entrant_id: each.side for each in participations}
+    found = []
+    for each in on_hands:
+        said = {"code": each.code, "side": sides.get(each.entrant_id), **each.value}
+        entry = folding.game.between(said, folding.rules)
+        if entry is not None:
+            found.append(Between(each.hand or 0, entry))
+    return found
+
+
+def rulings_in_force(match: Match) -> QuerySet[Ruling]:
+    """The rulings on a match that nobody has replaced or taken back."""
+    return Ruling.objects.filter(match=match, replaced_by__isnull=True, status__in=IN_FORCE)
 
 
 def load(match: Match, submission: UUID | None = None) -> Loaded:
@@ -277,8 +292,7 @@ def _sides_and_rulings(match: Match) -> tuple[list[Participation], list[Ruling]]
         setattr(match.round.stage.event, name, getattr(first, f"event_{name}"))
     if not first.is_ruled:
         return participations, []
-    in_force = Ruling.objects.filter(match=match, replaced_by__isnull=True, status__in=IN_FORCE)
-    return participations, list(in_force)
+    return participations, list(rulings_in_force(match))
 
 
 def _takes_points(ruling: Ruling) -> bool:

@@ -147,7 +147,14 @@ class HandSerializer(serializers.Serializer[Any]):
     score = serializers.DictField(source="score.points", default=None, allow_null=True)
     state = serializers.CharField(source="score.state", default=None, allow_null=True)
     lines = serializers.SerializerMethodField()
+    between = serializers.SerializerMethodField(
+        help_text="What rulings put between this hand and the next: entries of the match."
+    )
     entries = EntrySerializer(many=True, source="entries.all")
+
+    def get_between(self, hand: Any) -> list[dict[str, Any]]:
+        """In their order; usually none."""
+        return [dict(each.entry) for each in self.context["between"] if each.number == hand.number]
 
     @extend_schema_field(LineSerializer(many=True))
     def get_lines(self, hand: Any) -> Any:

@@ -120,10 +120,18 @@ def test_balls_not_shown_in_time_are_lost_behind_their_hand_and_come_back_with_t
     assert HandScore.objects.get(hand__match=match, hand__number=2).points == {"A": 1, "B": 0}
     enter(match, 4, counted("A"), made.dora)
     assert result(match).totals == {"A": 6, "B": 0}
+    assert after_each(match) == [[(1, 4), (2, 4), (3, 5), (4, 6)]]
     assert proven(made)
     cancel_ruling(made.dora, ruling, reason="They were shown.")
     assert result(match).totals == {"A": 7, "B": 0}
     assert proven(made)
+
+
+def after_each(match: Match) -> list[list[tuple[int, int]]]:
+    """The balls of side A after each hand, game by game."""
+    return [
+        [(row["number"], row["after"]["A"]) for row in game["hands"]] for game in result(match).by_game or ()
+    ]
 
 
 def test_a_double_is_judged_by_the_balls_that_a_ruling_has_left() -> None:
@@ -140,8 +148,11 @@ def test_delay_again_costs_the_game() -> None:
     assert ruled(made, 1, "slow_play", "A").effect == "warning"
     ruled(made, 2, "slow_play", "A")
     assert (result(match).games, result(match).totals) == ({"A": 0, "B": 1}, {"A": 0, "B": 12})
+    ruled(made, 2, "late_arrival", "B")
+    assert [game["winner"] for game in result(match).by_game or ()] == ["B", "A"]
     enter(match, 3, counted("A"), made.dora)
-    assert result(match).totals == {"A": 1, "B": 12}
+    assert result(match).totals == {"A": 13, "B": 12}
+    assert after_each(match) == [[(1, 4), (2, 5)], [(2, 0)], [(3, 1)]]
     assert proven(made)
 
 
