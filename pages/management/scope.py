@@ -10,6 +10,7 @@ import ast
 import io
 import re
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -33,9 +34,7 @@ class Scope:
 
     def has_file(self, path: str) -> bool:
         """Whether all texts of the file belong to it."""
-        return any(
-            path.startswith(each[:-2]) if each.endswith("/**") else path == each for each in self.files
-        )
+        return any(fnmatchcase(path, each) for each in self.files)
 
 
 def scope_of(folder: Path, root: Path) -> Scope | None:
@@ -68,12 +67,13 @@ def _texts_of(path: Path, names: set[str]) -> set[str]:
     return set().union(*(found[name] for name in names))
 
 
-def keep_to(scope: Scope, path: Path, language: str) -> None:
-    """Take out of a catalogue what is not in its scope."""
+def tidy(path: Path, language: str, scope: Scope | None) -> None:
+    """Write a catalogue as every tool of ours does, without what is not in its scope."""
     with path.open("rb") as file:
         catalog = read_po(file, locale=language)
     for message in list(catalog):
-        if message.id and not scope.has(_single(message), [place for place, _line in message.locations]):
+        places = [place for place, _line in message.locations]
+        if scope is not None and message.id and not scope.has(_single(message), places):
             catalog.delete(message.id, message.context)
     written = io.BytesIO()
     write_po(written, _with_plurals(catalog), width=WIDTH)

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.commands import makemessages
 
-from pages.management.scope import keep_to, scope_of
+from pages.management.scope import scope_of, tidy
 
 NOT_OURS = [".venv", "docs", "tests", "benchmarks", "staticfiles", "var"]
 
@@ -28,6 +28,4 @@ class Command(makemessages.Command):
         root = Path(settings.BASE_DIR)
         for path in sorted(root.glob("locale/*/LC_MESSAGES/django.po")):
             language = path.parent.parent
-            scope = scope_of(language, root)
-            if scope is not None:
-                keep_to(scope, path, language.name)
+            tidy(path, language.name, scope_of(language, root))
