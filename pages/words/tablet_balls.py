@@ -19,10 +19,7 @@ BALLS_TEXTS = {
     "jodhi": gettext_noop("Jodhi"),
     "jodhi_of": gettext_noop("Jodhi of {side}: {values}"),
     "corner_house": gettext_noop("{side}: one ball short, in the corner house. No Double."),
-    "four_ball_help": gettext_noop(
-        "Who claims a four-ball stops play and calls the director. Tap what was ruled: {n} balls for the "
-        "other side, and nothing else of the hand counts."
-    ),
+    "four_ball_help": gettext_noop("A claim stops play: call the director, then tap what was ruled."),
     "who_called": gettext_noop("Which side called?"),
     "trumps_with": gettext_noop("{side} made trumps with {call}"),
     "trumps_without": gettext_noop("{side} made trumps without a call"),

@@ -23,7 +23,7 @@ function jodhi({ form, t, side }, summary) {
 
 function lineOf(table, { code, side, points, params }) {
   const words = fill(table.t.lines[table.form.game][code], named(table, params));
-  return points ? `${table.side(side)} ${signed(points)} (${words[0].toLowerCase()}${words.slice(1)})` : words;
+  return points ? `${table.side(side)} ${signed(points)}: ${words}` : words;
 }
 
 function named(table, params) {

@@ -148,7 +148,7 @@ function played(table, summary, set) {
     sidesOf(table, "trumps", summary.trump_side, (trump_side) => set({ trump_side })),
     el("div", { class: "rungs", role: "group", "aria-label": field.label }, field.choices.map(({ value, label }) =>
       toggle(`call-${value}`, summary.call === value, label, () => set({ call: summary.call === value ? null : value }))))),
-    el("fieldset", { class: "taken" }, el("legend", {}, t("card_points")),
+    el("fieldset", { class: "taken", "aria-label": t("card_points") }, el("legend", { class: "wide-only" }, t("card_points")),
       keypad(table, shared, (side) => noteOf(table, summary, side), () => set({}),
         form.rules.last_trick_bonus > 0 && lastTrick(table, summary, set))),
     calls(table, summary, set, (side) => isOnCorner(form, side, table.context(table.hand))),
@@ -195,9 +195,9 @@ function thunee(table, summary, set) {
 
 // A claim that the director has ruled on; one without cause is itself a four-ball where the event says so.
 function fourBall(table, summary, set, acts) {
-  const { form, t } = table;
+  const { t } = table;
   const { label, choices } = fieldOf(table, "code");
-  return el("div", { class: "stack" }, el("p", { class: "soft" }, t("four_ball_help", { n: form.rules.penalty_balls })),
+  return el("div", { class: "stack" }, el("p", { class: "soft" }, t("four_ball_help")),
     table.mayCall && button("call-rules", t("call_director"), () => acts.call("rules"), "second"),
     el("fieldset", { class: "ask" }, el("legend", {}, t("who_offended")), sidesOf(table, "side", summary.side, (side) => set({ side }))),
     el("fieldset", { class: "ask" }, el("legend", {}, label), el("div", { class: "offences" }, choices.map((each) =>
