@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import io
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -28,7 +29,7 @@ class Scope:
     files: tuple[str, ...]
     texts: frozenset[str]
 
-    def has(self, text: str, places: list[str]) -> bool:
+    def has(self, text: str, places: Iterable[str]) -> bool:
         """Whether a text that stands in these files belongs to it."""
         return text in self.texts or any(self.has_file(place) for place in places)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -11,19 +12,31 @@ from babel.messages.mofile import write_mo
 
 from engine.registry import all_games
 from scoring.tiebreaks import TIEBREAKS
-from tests.contracts.catalogue import ROOT, catalogue, keys, places, source_keys
+from tests.contracts.catalogue import PLACE, ROOT, catalogue, keys, places, source_keys
 from tournaments.pairing import METHODS
 from tournaments.pairing.reasons import WHY_TEXTS
 
-LANGUAGES = ("es",)
+WHOLE = ("es",)
+"""Languages that everything is there in; the others have what the `sources.txt` beside their catalogue names."""
+LANGUAGES = (*WHOLE, "ml")
 AGAIN = "run `make messages`, then translate what is new"
-SAME_IN_BOTH_NUMBERS = {"%(count)s on the list"}
+SAME_IN_BOTH_NUMBERS = {
+    "es": {"%(count)s on the list"},
+    "ml": {"provisional until %(time)s", "after %(count)s minute: the hand in play is finished"},
+}
+PROGRAMS = set(
+    re.findall(
+        r"\w+",
+        "Android, Windows, Mac, macOS, iPhone, iPad, Linux, Firefox, Chromium: Settings, Privacy and security, "
+        "Security, Manage certificates, Authorities, Import",
+    )
+)
 NOT_WORDS = {"Baza", "R", "en", "es"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalogue_has_the_texts_of_the_source_and_no_others(language: str) -> None:
-    known, used = keys(catalogue(language)), source_keys()
+    known, used = keys(catalogue(language)), source_keys(language)
     assert {key: used[key] for key in used.keys() - known} == {}, AGAIN
     assert known - used.keys() == set(), AGAIN
 
@@ -56,7 +69,30 @@ def test_the_catalogue_compiles(language: str) -> None:
     assert catalog.num_plurals == 2
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_of_a_part_asks_for_that_part_alone() -> None:
+    whole, part = source_keys("es"), source_keys("ml")
+    for key, files in whole.items():
+        folders = {file.rpartition("/")[0] for file in files}
+        if folders & {"templates/public", "templates/public/live", "templates/tablet", "templates/hall"}:
+            assert key in part, key
+        if folders <= {"templates/setup", "templates/desk", "templates/account", "pages/accounts"}:
+            assert key not in part, key
+    assert len(part) < len(whole) / 2
+
+
+def test_malayalam_is_spelled_as_phones_show_it() -> None:
+    """Each final consonant is one letter of its own, and nothing stays English but the names of programs."""
+    same = set()
+    for message in catalogue("ml"):
+        texts = [message.string] if isinstance(message.string, str) else message.string
+        for text in texts if message.id else ():
+            assert text == unicodedata.normalize("NFC", text) and "\u200d" not in text, text
+            if not re.search("[\u0d00-\u0d7f]", PLACE.sub("", text)):
+                same.add(text)
+    assert {text for text in same if words_outside_tags(PLACE.sub("", text)) - PROGRAMS} == set()
+
+
+@pytest.mark.parametrize("language", WHOLE)
 def test_what_registries_bring_is_in_the_catalogue(language: str) -> None:
     """A text that nobody marked would be found nowhere in the source, so ask the values themselves."""
     texts: set[str] = set(WHY_TEXTS.values()) | {method.title for method in METHODS.values()}
@@ -152,4 +188,4 @@ def test_every_plural_has_all_its_forms(language: str) -> None:
     assert [message.id for message in plurals if len(message.string) != catalog.num_plurals] == []
     # One form for both numbers is a slip, unless the noun has one form for both.
     same = {message.id[0] for message in plurals if len(set(message.string)) == 1}
-    assert same == SAME_IN_BOTH_NUMBERS
+    assert same == SAME_IN_BOTH_NUMBERS[language]
