@@ -3,11 +3,12 @@
   "use strict";
 
   const parts = document.querySelectorAll("[data-when]");
+  const said = (field) => (field?.type === "checkbox" ? field.checked : field?.value ?? null);
 
   function settle() {
     for (const part of parts) {
       const conditions = Object.entries(JSON.parse(part.dataset.when));
-      part.hidden = !conditions.every(([name, values]) => values.includes(document.getElementsByName(name)[0]?.value));
+      part.hidden = !conditions.every(([name, values]) => values.includes(said(document.getElementsByName(name)[0])));
     }
   }
 

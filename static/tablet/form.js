@@ -54,7 +54,7 @@ function words(field, value, table) {
 }
 
 function isVisible(field, summary) {
-  return Object.entries(field.when).every(([name, values]) => values.includes(summary[name]));
+  return Object.entries(field.when).every(([name, values]) => values.includes(summary[name] ?? null));
 }
 
 function isSaid(value) {

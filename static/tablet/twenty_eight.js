@@ -203,10 +203,11 @@ function taken(table, summary, set, seen) {
   };
   const points = summary.bidder_points;
   const head = legend(table, sideOfBidder(table, summary) ? t("points_for", { side: groupsOf(table, summary).bidders }) : fieldOf(table, "bidder_points").label,
-    Number.isInteger(points) ? `${points} : ${highest(form) - points}` : null);
+    Number.isInteger(points) ? `${points} · ${upper(groupsOf(table, summary).defenders)}: ${highest(form) - points}` : null);
   if (!seen.typing) {
-    return [head, ...rows(table, { target: targetOf(form, { ...summary, bid: summary.bid ?? form.rules.min_bid }), most: highest(form), value: points, name: "points",
-      words: summary.bid ? ["from_made", "to_failed"] : [], near: NEAR, type: type(true), set: (bidder_points) => set({ bidder_points }) })];
+    const target = targetOf(form, { ...summary, bid: summary.bid ?? form.rules.min_bid });
+    return [head, el("div", { class: summary.bid ? "" : "unused" }, rows(table, { target, most: highest(form), value: points, name: "points",
+      words: ["from_made", "to_failed"], near: NEAR, type: type(true), set: (bidder_points) => set({ bidder_points }) }))];
   }
   const shared = shares(table, summary);
   const taps = () => {
@@ -218,7 +219,7 @@ function taken(table, summary, set, seen) {
 }
 
 function legend({ form, t }, label, value) {
-  return el("legend", {}, label, value && el("span", { class: "chosen" }, " ", value),
+  return el("legend", {}, label, value && [": ", el("span", { class: "chosen" }, value)],
     form.rules.last_trick_bonus > 0 && el("span", { class: "soft" }, ` ${t("with_last_trick")}`));
 }
 
@@ -233,17 +234,17 @@ function rows(table, { target, most, value, name, words, near, type, set }) {
   const made = range(target, Math.min(most, target + near - 1));
   const failed = range(Math.max(0, target - near), target - 1);
   const plate = (each) => toggle(`${name}-${each}`, value === each, String(each), () => set(value === each ? null : each));
-  const row = (at, plates) => plates.some(Boolean) && el("div", { class: "near", role: "group", "aria-label": words[at] && table.t(words[at], limit(at)) },
-    el("p", { class: "soft", "aria-hidden": "true" }, words[at] ? table.t(words[at], limit(at)) : "\u00a0"), el("div", { class: "plates-of in-7" }, plates));
+  const row = (at, plates) => plates.some(Boolean) && el("div", { class: "near", role: "group", "aria-label": table.t(words[at], limit(at)) },
+    el("p", { class: "soft", "aria-hidden": "true" }, table.t(words[at], limit(at))), el("div", { class: "plates-of in-7" }, plates));
   const limit = (at) => ({ n: at ? target - 1 : target });
-  const others = (from, to, at) => from <= to && other(table, { from, to, value, name: `${name}-${at}`, type });
+  const others = (from, to, at) => from <= to && (from === to ? plate(from) : other(table, { from, to, value, name: `${name}-${at}`, type }));
   return [row(0, [...made.map(plate), others(target + near, most, "higher")]),
     row(1, [others(0, target - near - 1, "lower"), ...failed.map(plate)])];
 }
 
 function other(table, { from, to, value, name, type }) {
   const chosen = Number.isInteger(value) && value >= from && value <= to;
-  const words = chosen ? String(value) : from === to ? String(from) : `${from}–${to}`;
+  const words = chosen ? String(value) : `${from}–${to}`;
   const plate = toggle(name, chosen, words, type, chosen ? "" : "others");
   if (!chosen) {
     plate.setAttribute("aria-label", table.t("other_number", { n: words }));

@@ -45,3 +45,24 @@ def test_what_follows_from_an_offence_depends_on_the_rules() -> None:
     assert follows["renuncio"]["words"] == "the other side gets all points of the hand"
     seed = {each["code"]: each for each in form("malilla", "?profile=seed")["infractions"]}
     assert seed["misdeal"]["repeated"] == "void_same_dealer"
+
+
+def test_what_the_rules_do_not_have_is_not_asked_for_and_a_solo_has_no_bid() -> None:
+    asked = {
+        profile: {
+            each["name"]
+            for group in form("twenty_eight", f"?profile={profile}&variant=29")["form"]
+            for each in group["fields"]
+        }
+        for profile in ("seed", "club")
+    }
+    assert asked["club"] - asked["seed"] == {"doubled", "pair", "solo"}
+    assert "all_jacks" not in asked["club"]
+    bid = field(form("twenty_eight", "?profile=club"), "bid")
+    assert bid["when"] == {"solo": [False, None]}
+
+
+def test_the_size_of_a_penalty_is_told_as_a_number() -> None:
+    follows = {each["code"]: each for each in form("twenty_eight")["infractions"]}
+    assert (follows["signalling"]["points"], follows["late_arrival"]["points"]) == (3, 1)
+    assert follows["revoke"]["points"] is None

@@ -82,6 +82,26 @@ def _most(scope: Scope) -> int:
     return highest_bid(scope.rules)
 
 
+def _has_doubles(rules: Rules) -> bool:
+    return rules.doubling != "off"
+
+
+def _has_pair(rules: Rules) -> bool:
+    return rules.pair
+
+
+def _has_honours(rules: Rules) -> bool:
+    return rules.honours
+
+
+def _has_solo(rules: Rules) -> bool:
+    return rules.solo
+
+
+_UNDER_A_CONTRACT = {"solo": (False, None)}
+"""A solo has neither bid nor points."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalty:
     """What the director ruled besides the hand (section 8); without points they are the usual ones."""
@@ -133,6 +153,7 @@ class Summary:
         label=gettext_noop("Bid"),
         group=_HAND,
         unit=_POINTS,
+        when=_UNDER_A_CONTRACT,
         unless="kind",
     )
     bidder_points: int | None = option(
@@ -144,6 +165,7 @@ class Summary:
         ),
         group=_HAND,
         unit=_POINTS,
+        when=_UNDER_A_CONTRACT,
         unless="kind",
     )
     doubled: str = option(
@@ -151,20 +173,25 @@ class Summary:
         default=NONE,
         label=gettext_noop("Doubled"),
         group=_CALLS,
+        offered=_has_doubles,
     )
     pair: str = option(
         Choice((_NOBODY, *_labelled(GROUP_LABELS)), nothing=NONE),
         default=NONE,
         label=gettext_noop("Pair of trumps declared by"),
         group=_CALLS,
+        offered=_has_pair,
     )
     all_jacks: str | None = option(
         Choice((_NOBODY, *_labelled(GROUP_LABELS))),
         default=None,
         label=gettext_noop("Every Jack captured by"),
         group=_CALLS,
+        offered=_has_honours,
     )
-    solo: bool = option(Flag(), default=False, label=gettext_noop("Solo"), group=_CALLS)
+    solo: bool = option(
+        Flag(), default=False, label=gettext_noop("Solo"), group=_CALLS, offered=_has_solo
+    )
     bidder_tricks: int | None = option(
         Integer(minimum=0, maximum=TRICKS),
         default=None,
@@ -198,7 +225,7 @@ class Summary:
         required=True,
     )
     reason: str | None = option(
-        Choice(_labelled({**VOID_REASONS, **CONCEDED_REASONS})),
+        Choice(_labelled({**VOID_REASONS, **CONCEDED_REASONS, **VOID_REASONS})),
         default=None,
         label=gettext_noop("Reason"),
         group=_RULING,
