@@ -62,14 +62,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The games of a match so far, for whoever shows them; `target` points win one."""
+    """The games of a match so far, for whoever shows them; `goal` says in words what wins one."""
 
     sides: tuple[str, ...]
     games: tuple[Played, ...]
-    target: int | None = None
+    goal: str = ""
 
     @classmethod
-    def of(cls, stored: Sequence[Mapping[str, Any]], sides: Iterable[str], target: int | None) -> Course:
+    def of(cls, stored: Sequence[Mapping[str, Any]], sides: Iterable[str], goal: str = "") -> Course:
         """Return what is stored as a value."""
         order = tuple(sides)
         games = tuple(
@@ -83,7 +83,7 @@ class Course:
             )
             for number, each in enumerate(stored, start=1)
         )
-        return cls(order, games, target)
+        return cls(order, games, goal)
 
     @property
     def over(self) -> tuple[Played, ...]:

@@ -13,12 +13,14 @@ from engine.core.text import gettext_noop
 class Games:
     """The games of a match under some rules.
 
-    `target` points win a game, `to_win` games the match; `hands` is how many hands a game usually takes.
+    `target` points win a game, `to_win` games the match; `hands` is how many hands a game usually takes, and
+    `goal` says the target in the words of the game (a message id).
     """
 
     target: int
     to_win: int
     hands: int
+    goal: str = gettext_noop("to %(target)s points")
 
     @property
     def most(self) -> int:
@@ -35,11 +37,13 @@ class Slip:
     """What a slip of paper has for each hand, beside the points of the sides.
 
     - `said`: fields of the summary with a column of their own, before the points;
+    - `points`: the title of the column of what a side gets (a message id);
     - `notes`: the title of the column for all that is said otherwise (a message id), "" for none;
     - `games(rules)`: the games of a match; then the sums beside the points are those of the game in progress.
     """
 
     said: tuple[str, ...] = ()
+    points: str = gettext_noop("%(side)s points")
     notes: str = gettext_noop("Calls and notes")
     games: Callable[[Any], Games | None] = no_games
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from pages.forms import Declaration, payload_in_words
-from pages.words.event import outcome_in_words
+from pages.words.event import outcome_in_words, sides_in_words
 from scoring.games import Course
-from scoring.models import HandStatus
+from scoring.models import HandStatus, ScoreState
 from scoring.receipts import Receipt
 from scoring.selectors.match import HandLine, MatchPage, Standing
+from scoring.services.loading import load
+from tournaments.texts import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,15 @@ class HandWords:
     rivals: tuple[EntryWords, ...]
     current: EntryWords | None
     reasons: tuple[ReasonWords, ...]
+    doubts: tuple[str, ...] = ()
+    """Why it does not fit any more what came before it."""
 
 
 def hands_in_words(page: MatchPage) -> tuple[HandWords, ...]:
     """Every hand of the match as people read it."""
     stage = page.match.round.stage
     declared = {number: Declaration.of(stage, number) for number in (0, 1)}
+    doubts = _doubts(page)
     found = []
     for line in page.hands:
         declaration = declared[min(line.hand.number, 1)]
@@ -65,9 +70,33 @@ def hands_in_words(page: MatchPage) -> tuple[HandWords, ...]:
                     ReasonWords(each["side"], each["points"], page.setup.line_in_words(each, _))
                     for each in lines
                 ),
+                doubts=doubts.get(line.hand.number, ()),
             )
         )
     return tuple(found)
+
+
+def _doubts(page: MatchPage) -> dict[int, tuple[str, ...]]:
+    """What the rules have against each hand that an earlier one has made doubtful; read only for such."""
+    lines = [
+        each for each in page.hands if each.score is not None and each.score.state == ScoreState.DOUBTFUL
+    ]
+    if not lines:
+        return {}
+    loaded, names = load(page.match), sides_in_words(page.match.round.stage)
+    found = {}
+    for line in lines:
+        context = loaded.fold_before(line.hand.number).state.context()
+        payload = line.hand.current.payload if line.hand.current is not None else None
+        faults = page.setup.game.check(payload, page.setup.rules, context)
+        named = [replace(each, params=_by_name(each.params, names)) for each in faults]
+        found[line.hand.number] = tuple(sentence(each, page.setup.game) for each in named)
+    return found
+
+
+def _by_name(params: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """The params of a problem with a side as it is called."""
+    return {**params, **({"side": names.get(params["side"], params["side"])} if "side" in params else {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +146,7 @@ def standings_compared(before: Standing, after: Standing, *, sides: Sequence[str
 
 def _games(standing: Standing, sides: Sequence[str]) -> str:
     """The score of every game, in their order."""
-    games = Course.of(standing.by_game, sides, None).games
+    games = Course.of(standing.by_game, sides).games
     return ", ".join("–".join(map(str, game.score)) for game in games) or "–"
 
 

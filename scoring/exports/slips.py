@@ -68,11 +68,12 @@ def score_slips(
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What is written on a slip: `said` and `notes` are titles of columns, no notes are ""."""
+    """What is written on a slip: `said`, `notes`, `points` are titles of columns, no notes are ""."""
 
     hands: int
     said: tuple[str, ...]
     notes: str
+    points: str
     games: Games | None
 
     @classmethod
@@ -86,6 +87,7 @@ class Columns:
             hands=min(page.stage.match.get("hands") or usual, MOST_HANDS),
             said=tuple(_(fields[name].label) for name in slip.said),
             notes=_(slip.notes) if slip.notes else "",
+            points=slip.points,
             games=games,
         )
 
@@ -107,7 +109,7 @@ class Columns:
             (_("Hand"), HAND_WIDE),
             *((title, SAID_WIDE) for title in self.said),
             *notes,
-            *((_("%(side)s points") % {"side": side}, each) for side in sides),
+            *((_(self.points) % {"side": side}, each) for side in sides),
             *((sums % {"side": side}, each) for side in sides),
         ]
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.utils.translation import gettext
 
 from scoring.games import Course
 from scoring.models import Hand, HandStatus, MatchResult, Ruling, RulingEffect
@@ -216,7 +217,8 @@ def _course(result: MatchResult | None, stage: Stage, sides: Iterable[SideLine])
         return None
     setup = stage_setup(stage)
     games = setup.game.slip.games(setup.rules)
-    return Course.of(result.by_game, (each.side for each in sides), games.target if games else None)
+    goal = gettext(games.goal) % {"target": games.target} if games is not None else ""
+    return Course.of(result.by_game, (each.side for each in sides), goal)
 
 
 def _sides(match: Match, result: MatchResult | None) -> tuple[SideLine, ...]:

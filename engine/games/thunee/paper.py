@@ -10,7 +10,8 @@ from engine.games.thunee.rules import Rules
 
 def games(rules: Rules) -> Games:
     """Return the games of a match (section 7.6); with a ball a hand each, a game takes what both can win."""
-    return Games(rules.match_target, games_to_win(rules), rules.match_target)
+    goal = gettext_noop("to %(target)s balls")
+    return Games(rules.match_target, games_to_win(rules), rules.match_target, goal)
 
 
-SLIP = Slip(said=("trump_side", "call"), notes=gettext_noop("Calls and notes"), games=games)
+SLIP = Slip(said=("trump_side", "call"), points=gettext_noop("%(side)s balls"), games=games)

@@ -77,7 +77,7 @@ def test_a_match_that_is_forfeited_keeps_the_games_that_were_played() -> None:
 
 def test_a_course_tells_the_score_of_the_game_in_progress() -> None:
     made = playing(turned(1, "AO", 72), turned(2, "2O", 40), match={"target": True})
-    course = Course.of(result(made.match()).by_game or [], ("B", "A"), 40)
+    course = Course.of(result(made.match()).by_game or [], ("B", "A"))
     assert (course.over[0].score, course.over[0].winner) == ((0, 40), "A")
     assert (course.on is not None, dict(course.score)) == (True, {"B": 0, "A": 4})
-    assert dict(Course.of([], ("A", "B"), 40).score) == {"A": 0, "B": 0}
+    assert dict(Course.of([], ("A", "B")).score) == {"A": 0, "B": 0}
