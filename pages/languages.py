@@ -67,4 +67,4 @@ class LanguageMiddleware:
         """Choose the language, now that it is known which page is asked for."""
         if translation.get_language() not in languages_of(request):
             translation.activate(settings.LANGUAGE_CODE)
-            request.LANGUAGE_CODE = settings.LANGUAGE_CODE  # type: ignore[attr-defined]
+            request.LANGUAGE_CODE = settings.LANGUAGE_CODE

@@ -32,6 +32,11 @@ def no_games(rules: Any) -> None:
     """Stand in for `Slip.games` where a match has no games of its own."""
 
 
+def usual_hands(rules: Any) -> int:
+    """Stand in for `Slip.hands` where the rules say nothing of how many hands a match takes."""
+    return 10
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
     """What a slip of paper has for each hand, beside the points of the sides.
@@ -39,13 +44,15 @@ class Slip:
     - `said`: fields of the summary with a column of their own, before the points;
     - `points`: the title of the column of what a side gets (a message id);
     - `notes`: the title of the column for all that is said otherwise (a message id), "" for none;
-    - `games(rules)`: the games of a match; then the sums beside the points are those of the game in progress.
+    - `games(rules)`: the games of a match; then the sums beside the points are those of the game in progress;
+    - `hands(rules)`: how many hands a match without games usually takes.
     """
 
     said: tuple[str, ...] = ()
     points: str = gettext_noop("%(side)s points")
     notes: str = gettext_noop("Calls and notes")
     games: Callable[[Any], Games | None] = no_games
+    hands: Callable[[Any], int] = usual_hands
 
 
 PLAIN = Slip()

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from pages.errors import shown
 from pages.files import file_answer, number_of, paper_of
+from pages.printing import printable
 from pages.templatetags.baza import local, value_of
 from pages.words.event import outcome_in_words, sides_in_words
 from scoring.exports.entrants import entrants_table
@@ -25,6 +26,7 @@ from tournaments.models import Event, Stage
 
 @require_safe
 @shown
+@printable
 def pairings(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
     """The pairings of a published round as a PDF: by table, or with `?by=name` by name."""
     found = event_at(Actor.of(request.user), club, slug)
@@ -40,6 +42,7 @@ def pairings(request: HttpRequest, club: str, slug: str, number: int) -> HttpRes
 
 @require_safe
 @shown
+@printable
 def slips(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
     """The score slips of a published round, for those who enter results."""
     actor = Actor.of(request.user)
@@ -61,6 +64,7 @@ def slips(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespon
 
 @require_safe
 @shown
+@printable
 def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The standings as a PDF, with `?after=N` those after an earlier round."""
     found = event_at(Actor.of(request.user), club, slug)

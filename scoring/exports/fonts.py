@@ -28,9 +28,20 @@ WANTED = (
     "DejaVuSans.ttf",
     "DroidSansFallbackFull.ttf",
     "NanumGothic.ttf",
+    "Rachana-Regular.ttf",
+    "Meera-Regular.ttf",
+    "Lohit-Malayalam.ttf",
     "Arial Unicode.ttf",
     "Nirmala.ttf",
 )
+
+LETTER_OF = {"ml": "മ"}
+"""A letter by which a font for a language is known; our own type has those of the others."""
+
+
+def has_letters_of(language: str) -> bool:
+    """Whether this machine can print in the language."""
+    return language not in LETTER_OF or font_with(LETTER_OF[language]) is not None
 
 
 def own(style: str) -> Path:
@@ -39,6 +50,12 @@ def own(style: str) -> Path:
     if not path.exists():
         raise FileNotFoundError(path)
     return path
+
+
+def bold(path: Path) -> Path | None:
+    """The bold one beside a font of this machine, None where there is none."""
+    beside = path.with_name(path.name.replace("-Regular.", "-Bold."))
+    return beside if beside != path and beside.exists() else None
 
 
 @cache

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from fpdf import FPDF
 from fpdf.enums import MethodReturnValue, XPos, YPos
 
-from scoring.exports.fonts import font_with, letters, own
+from scoring.exports.fonts import bold, font_with, letters, own
 
 PAPERS = ("a4", "letter")
 MARGIN = 14.0
@@ -170,6 +170,8 @@ class Sheet(FPDF):
         family = "other-" + re.sub(r"\W", "", path.stem).lower()
         if family not in self.fonts:
             self.add_font(family, "", path)
+            if (strong := bold(path)) is not None:
+                self.add_font(family, "B", strong)
         self._other_fonts[letter] = family
         families = dict.fromkeys(each for each in self._other_fonts.values() if each)
         self.set_fallback_fonts(list(families), exact_match=False)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import segno
 from django.utils.translation import gettext as _
 
+from engine.core.kinds import SeatNumber
 from engine.core.options import options_of
 from engine.core.paper import Games
 from scoring.exports.sheet import LEADING, MARGIN, Sheet
@@ -19,7 +20,6 @@ from scoring.selectors.rounds import RoundPage, SideLine, TableLine
 from scoring.setup import stage_setup
 from tournaments.models import Event
 
-USUAL_HANDS = 10
 SPARE_HANDS = 2
 """Rows beyond what the games of a match usually take."""
 HALF_PAGE_HANDS = 8
@@ -29,6 +29,8 @@ GAMES_HEIGHT = 6.5
 MOST_HANDS = 36
 HAND_WIDE, SAID_WIDE, POINTS_WIDE, NOTES_WIDE = 14.0, 27.0, 27.0, 36.0
 """Widths of columns in millimetres; that of the notes is what is left, and this at least."""
+SAID_LEAST, POINTS_LEAST = 17.0, 16.0
+"""What is said takes less where the points of a side would have less than this."""
 FEW_SEATS = 4
 """So many are told by the points of the compass, more by the numbers of their seats."""
 QR = 27.0
@@ -75,6 +77,8 @@ class Columns:
     notes: str
     points: str
     games: Games | None
+    seats_at: int | None
+    """The column in which the seats are told by their numbers, counted from that of the hand."""
 
     @classmethod
     def of(cls, page: RoundPage) -> Columns:
@@ -82,13 +86,15 @@ class Columns:
         setup = stage_setup(page.stage)
         slip, fields = setup.game.slip, options_of(setup.game.Summary)
         games = slip.games(setup.rules)
-        usual = USUAL_HANDS if games is None else games.hands * games.most + SPARE_HANDS
+        usual = slip.hands(setup.rules) if games is None else games.hands * games.most + SPARE_HANDS
+        of_seats = [at for at, name in enumerate(slip.said, 1) if isinstance(fields[name].kind, SeatNumber)]
         return cls(
             hands=min(page.stage.match.get("hands") or usual, MOST_HANDS),
             said=tuple(_(fields[name].label) for name in slip.said),
             notes=_(slip.notes) if slip.notes else "",
             points=slip.points,
             games=games,
+            seats_at=of_seats[0] if of_seats else len(slip.said) + 1 if slip.notes else None,
         )
 
     @property
@@ -99,7 +105,8 @@ class Columns:
     def widths(self, width: float, sides: tuple[str, ...]) -> list[tuple[str, float]]:
         """Titles and widths: the hand, what is said of it, notes, points and sums of each side."""
         of_sides = 2 * len(sides)
-        fixed = HAND_WIDE + SAID_WIDE * len(self.said)
+        said = self._said_wide(width, of_sides)
+        fixed = HAND_WIDE + said * len(self.said)
         each = (width - fixed) / of_sides
         if self.notes:
             each = min(POINTS_WIDE, (width - fixed - NOTES_WIDE) / of_sides)
@@ -107,11 +114,16 @@ class Columns:
         sums = _("%(side)s total") if self.games is None else _("%(side)s game")
         return [
             (_("Hand"), HAND_WIDE),
-            *((title, SAID_WIDE) for title in self.said),
+            *((title, said) for title in self.said),
             *notes,
             *((_(self.points) % {"side": side}, each) for side in sides),
             *((sums % {"side": side}, each) for side in sides),
         ]
+
+    def _said_wide(self, width: float, of_sides: int) -> float:
+        """The width of a column of what is said: less where many sides need room for their points."""
+        room = width - HAND_WIDE - POINTS_LEAST * of_sides - (NOTES_WIDE if self.notes else 0)
+        return min(SAID_WIDE, max(SAID_LEAST, room / max(1, len(self.said))))
 
 
 def _cut(sheet: Sheet, y: float) -> None:
@@ -177,8 +189,8 @@ class Slip:
         height = min(10.0, space / (hands + (games is None)))
         for number in range(1, hands + 1):
             self._row(line, head + height * (number - 1), height, str(number))
-            if self.columns.notes:
-                self._callers(line, head + height * (number - 1))
+            if self.columns.seats_at is not None:
+                self._seats_to_mark(line, self.columns.seats_at, head + height * (number - 1))
         if games is None:
             self._row(line, head + height * hands, height, _("Total"), bold=True)
         else:
@@ -236,15 +248,14 @@ class Slip:
                 self.sheet.put(name, x + 1, middle, wide - 2, size, bold=bold, align="C")
             x += wide
 
-    def _callers(self, line: TableLine, y: float) -> None:
-        """The seats side by side in the column of the calls, to write beside the one who called."""
-        at_notes = 1 + len(self.columns.said)
+    def _seats_to_mark(self, line: TableLine, at: int, y: float) -> None:
+        """The seats side by side in a column, to mark who is meant or to write beside."""
         columns = self._columns(line)
-        left = MARGIN + sum(wide for _title, wide in columns[:at_notes])
-        wide = columns[at_notes][1]
+        left = MARGIN + sum(wide for _title, wide in columns[:at])
+        wide = columns[at][1]
         seats = _seats(line)
-        for at, seat in enumerate(seats):
-            x = left + wide * at / len(seats)
+        for place, seat in enumerate(seats):
+            x = left + wide * place / len(seats)
             self.sheet.put(str(seat), x + 1, y + 0.6, wide / len(seats) - 1, 7)
 
     def _signatures(self, line: TableLine, y: float) -> None:

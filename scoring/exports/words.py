@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import takewhile
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -58,9 +60,12 @@ def short_seats(seats: str) -> str:
 
 
 def _shortest(seat: str) -> str:
-    """The number of a seat, else the first letter of its name."""
+    """The number of a seat, else the first letter of its name, with the vowel that is written on it."""
     last = seat.rpartition(" ")[2]
-    return last if last.isdecimal() else seat[:1]
+    if last.isdecimal():
+        return last
+    signs = takewhile(lambda sign: unicodedata.category(sign).startswith("M"), seat[1:])
+    return seat[:1] + "".join(signs)
 
 
 def side_name(side: SideLine) -> str:

@@ -19,6 +19,7 @@ from engine.games.twenty_eight import (
     view,
 )
 from engine.games.twenty_eight.messages import MESSAGES
+from engine.games.twenty_eight.paper import SLIP
 from engine.games.twenty_eight.score import LINE_TEXTS
 from engine.games.twenty_eight.showing import SHOWING
 from engine.games.twenty_eight.summary import CONCEDED_REASONS, VOID_REASONS, Summary
@@ -70,5 +71,6 @@ GAME = Game(
     value_texts={**CONCEDED_REASONS, **VOID_REASONS},
     effect_texts=infractions.EFFECT_TEXTS,
     explain=explain.explain,
+    slip=SLIP,
     examples=Path(__file__).with_name("examples.json"),
 )
