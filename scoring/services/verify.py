@@ -27,6 +27,9 @@ ADDRESS = frozenset({"id", "match", "hand", "side", "version"})
 
 MISSING = "missing"
 
+AT_ONCE = 500
+"""Ids in one statement."""
+
 Row = Mapping[str, Any]
 Place = tuple[Any, ...]
 
@@ -72,12 +75,12 @@ def verify_event(event: Event) -> Proof:
     """Return the proof of an event: draws for seats, hand scores, match results, tables, log."""
     proof = Proof()
     with transaction.atomic():
-        matches = _matches(event)
-        stored = _projections(event)
+        matches, projected = _matches(event), _Projected.of(event)
+        stored = projected.rows()
         stale = set(Round.objects.filter(stage__event=event, stale=True).values_list("pk", flat=True))
         proof.problems += _verify_draws(matches, proof)
-        proof.problems += _project_again(event, matches, stored)
-        computed = _projections(event)
+        proof.problems += _project_again(projected, matches, stored)
+        computed = projected.rows()
         places = {match.pk: _place_of_match(match) for match in matches}
         for kind, rows in stored.items():
             proof.counted[kind] = len(computed[kind])
@@ -97,31 +100,69 @@ def _matches(event: Event) -> list[Match]:
     )
 
 
-def _projections(event: Event) -> dict[str, dict[Place, Row]]:
-    """Everything that `project_match` writes, by match and hand or side."""
-    path = "match__round__stage__event"
-    return {
-        "hand_score": _rows(HandScore, {f"hand__{path}": event}, ("hand__match_id", "hand__number")),
-        "match_result": _rows(MatchResult, {path: event}, ("match_id",)),
-        "side_result": _rows(SideResult, {path: event}, ("match_id", "side")),
-    }
+@dataclass(frozen=True, slots=True)
+class _Projected:
+    """Everything that `project_match` writes for an event: its matches, and of whose match each hand is.
+
+    Rows are read and dropped by ids. By a join they would be as well, but where the database has no
+    statistics yet of what one transaction wrote, it may compare every row with every other.
+    """
+
+    matches: Sequence[int]
+    hands: Mapping[int, Place]
+
+    @classmethod
+    def of(cls, event: Event) -> _Projected:
+        """Those of an event, drafts with them."""
+        rounds = _ids(Round.objects.filter(stage__in=_ids(event.stages.all())))
+        matches = [pk for ids in _chunks(rounds) for pk in _ids(Match.objects.filter(round__in=ids))]
+        hands = (Hand.objects.filter(match__in=ids) for ids in _chunks(matches))
+        places = (row for rows in hands for row in rows.values_list("pk", "match_id", "number"))
+        return cls(matches, {pk: (match, number) for pk, match, number in places})
+
+    def rows(self) -> dict[str, dict[Place, Row]]:
+        """The computed columns, by match and hand or side."""
+        scores = _rows(HandScore, "hand_id", list(self.hands))
+        results = _rows(MatchResult, "match_id", self.matches)
+        sides = _rows(SideResult, "match_id", self.matches, "side")
+        return {
+            "hand_score": {self.hands[hand]: row for (hand,), row in scores},
+            "match_result": dict(results),
+            "side_result": dict(sides),
+        }
+
+    def drop(self) -> None:
+        """Delete them."""
+        for ids in _chunks(list(self.hands)):
+            HandScore.objects.filter(hand__in=ids).delete()
+        for ids in _chunks(self.matches):
+            SideResult.objects.filter(match__in=ids).delete()
+            MatchResult.objects.filter(match__in=ids).delete()
 
 
-def _rows(model: type[models.Model], where: Mapping[str, object], keys: tuple[str, ...]) -> dict[Place, Row]:
-    """The computed columns of the rows of an event, by the values of `keys`."""
+def _chunks(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))
+
+
+def _ids(rows: models.QuerySet[Any]) -> list[int]:
+    return list(rows.values_list("pk", flat=True))
+
+
+def _rows(
+    model: type[models.Model], owner: str, owners: Sequence[int], *more: str
+) -> Iterator[tuple[Place, Row]]:
+    """The computed columns of the rows of these owners, behind the values of `owner` and `more`."""
     names = [each.attname for each in model._meta.concrete_fields if each.name not in ADDRESS]
-    rows = model._default_manager.filter(**where).values(*keys, *names)
-    return {tuple(row[key] for key in keys): {name: row[name] for name in names} for row in rows}
+    for ids in _chunks(owners):
+        for row in model._default_manager.filter(**{f"{owner}__in": ids}).values(owner, *more, *names):
+            yield tuple(row[key] for key in (owner, *more)), {name: row[name] for name in names}
 
 
 def _project_again(
-    event: Event, matches: list[Match], stored: Mapping[str, Mapping[Place, Row]]
+    projected: _Projected, matches: list[Match], stored: Mapping[str, Mapping[Place, Row]]
 ) -> Iterator[Difference]:
     """Drop the projections and rebuild them; a match that waits for its tie-break goes on waiting."""
-    of_event = {"match__round__stage__event": event}
-    HandScore.objects.filter(hand__in=Hand.objects.filter(**of_event)).delete()
-    SideResult.objects.filter(**of_event).delete()
-    MatchResult.objects.filter(**of_event).delete()
+    projected.drop()
     for match in matches:
         result = stored["match_result"].get((match.pk,), {})
         status = match.status
