@@ -93,6 +93,8 @@ DRAWS: Mapping[str, Text] = {
     "method_not_drawn": _("Rounds of the format “{method}” are made by hand."),
     "sides_not_drawn": _("“{method}” draws no tables of {sides} sides: make the rounds by hand."),
     "nobody_to_pair": _("There is nobody to be paired."),
+    "too_few_for_a_table": _("A table needs {needed} players: only {active} are here."),
+    "no_legal_tables": _("The forbidden pairs leave no tables of three: take one of them out."),
     "no_legal_round": _("No round is possible in which nobody meets the same opponents again."),
     "fixed_but_not_active": _("Somebody with a fixed table does not play this round: {entrant}."),
     "fixed_twice": _("Somebody stands at two fixed tables: {entrant}."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tournaments.pairing.individual import Individual
 from tournaments.pairing.method import Method
 from tournaments.pairing.swiss import Swiss
 
@@ -19,4 +20,4 @@ def by_key(methods: tuple[Method, ...]) -> Mapping[str, Method]:
     return MappingProxyType(found)
 
 
-METHODS: Mapping[str, Method] = by_key((Swiss(),))
+METHODS: Mapping[str, Method] = by_key((Swiss(), Individual()))

@@ -45,6 +45,9 @@ WARNING_TEXTS: Mapping[str, str] = MappingProxyType(
         "fixed_table_broken": _("the table of {first} and {second} was set by the director"),
         "bye_higher_score": _("{entrant} has a higher score than {better}, who could have the bye"),
         "bye_less_due": _("{better} is more due for the bye than {entrant}"),
+        "too_many_sit_out": _("{times} sit out, {needed} would be enough"),
+        "sits_out_too_often": _("{entrant} has sat out {byes} times, others only {fewest}"),
+        "fixed_three_broken": _("the table of {entrants} was set by the director"),
         "same_club": _("{first} and {second} are of the same club or group"),
     }
 )
@@ -54,7 +57,8 @@ WARNING_TEXTS: Mapping[str, str] = MappingProxyType(
 def judge(plan: RoundPlan, given: PairingInput) -> tuple[Warned, ...]:
     """Return what speaks against a round, the gravest first."""
     lineup = Lineup.of(given)
-    found = [*_everybody_once(plan, lineup)]
+    active = {entrant.id: entrant.number for entrant in lineup.entrants}
+    found = [*everybody_once(plan, active, given)]
     byes = [lineup.places[entrant] for entrant in plan.byes if entrant in lineup.places]
     found += _number_of_byes(lineup, byes)
     for bye in byes:
@@ -66,19 +70,19 @@ def judge(plan: RoundPlan, given: PairingInput) -> tuple[Warned, ...]:
     return tuple(sorted(found, key=lambda warned: -warned.grade))
 
 
-def _everybody_once(plan: RoundPlan, lineup: Lineup) -> Iterator[Warned]:
-    """Criterion 1: every active entrant exactly once."""
-    numbers = {entrant.id: entrant.number for entrant in lineup.given.entrants}
+def everybody_once(plan: RoundPlan, active: Mapping[EntrantId, int], given: PairingInput) -> Iterator[Warned]:
+    """Criterion 1: every active entrant, given with its number, exactly once."""
+    numbers = {entrant.id: entrant.number for entrant in given.entrants}
     seen = Counter([*(one for table in plan.tables for one in table), *plan.byes])
     for entrant, times in seen.items():
         name = numbers.get(entrant, str(entrant))
-        if entrant not in lineup.places:
+        if entrant not in active:
             yield Warned(Grade.FORBIDDEN, "not_active", {"entrant": name})
         elif times > 1:
             yield Warned(Grade.FORBIDDEN, "seated_twice", {"entrant": name, "times": times})
-    for active in lineup.entrants:
-        if active.id not in seen:
-            yield Warned(Grade.FORBIDDEN, "not_seated", {"entrant": active.number})
+    for entrant, number in active.items():
+        if entrant not in seen:
+            yield Warned(Grade.FORBIDDEN, "not_seated", {"entrant": number})
 
 
 def _number_of_byes(lineup: Lineup, byes: list[int]) -> Iterator[Warned]:

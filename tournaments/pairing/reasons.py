@@ -27,6 +27,11 @@ WHY_TEXTS: Mapping[str, str] = MappingProxyType(
         "bye_lowest": _("bye: the lowest of those with the fewest byes ({score})"),
         "bye_passed_on": _("bye: {passed} could not have it, the others could not all have been drawn"),
         "bye_again": _("another bye: no round is possible without"),
+        "all_new": _("none of them has met"),
+        "meets_again": _("{number} meets {other} again: met in round {rounds}"),
+        "meet_again": _("meet again, in brackets the round before: {pairs}"),
+        "sits_out": _("sits out: nobody has sat out less often ({times})"),
+        "sits_out_again": _("sits out once more: all others are needed for the tables"),
     }
 )
 """Message ids by code; the places are filled from `Why.params`."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Protocol
 
-from tournaments.pairing.base import PairingEntrant, Seating, TableOrder
+from tournaments.pairing.base import PairingEntrant, PairingInput, Points, Seating, TableOrder
 from tournaments.pairing.lineup import Lineup, Table
 
 SIDE_A, SIDE_B = "A", "B"
+
+Places = tuple[int, ...]
+"""A table by the places of who sits there."""
 
 
 def seated(lineup: Lineup, tables: Sequence[Table]) -> list[tuple[int, int]]:
@@ -26,14 +30,30 @@ def seated(lineup: Lineup, tables: Sequence[Table]) -> list[tuple[int, int]]:
     return found
 
 
-def numbered(lineup: Lineup, tables: Sequence[Table]) -> dict[Table, int]:
+class Ranked(Protocol):
+    """The entrants of a round by places, with their scores."""
+
+    @property
+    def given(self) -> PairingInput:
+        """The question of the round."""
+
+    @property
+    def entrants(self) -> tuple[PairingEntrant, ...]:
+        """The entrants by place."""
+
+    @property
+    def scores(self) -> Sequence[Points]:
+        """Their scores by place."""
+
+
+def numbered(lineup: Ranked, tables: Sequence[Places]) -> dict[Places, int]:
     """Return the number of each table: what the director set, then what an entrant needs, then by order.
 
-    Matches are ranked by the higher score of the two, then the sum of both, then the lower number.
+    Matches are ranked by the highest score at the table, then the sum of all, then the lowest number.
     """
     ranked = sorted(tables, key=lambda table: _rank(lineup, table))
     wishes = (_set_by_director, _needed, *([_kept] if lineup.given.table_order is TableOrder.KEPT else []))
-    numbers: dict[Table, int] = {}
+    numbers: dict[Places, int] = {}
     for wish in wishes:
         for table in ranked:
             wanted = wish(lineup, table)
@@ -66,21 +86,19 @@ def _excess(entrant: PairingEntrant, side: str) -> int:
     return here - (len(entrant.sides) + 1 - here)
 
 
-def _rank(lineup: Lineup, table: Table) -> tuple[int, int, int]:
-    upper, lower = table
-    high, low = lineup.scores[upper], lineup.scores[lower]
-    numbers = (lineup.entrants[upper].number, lineup.entrants[lower].number)
-    return -high, -(high + low), min(numbers)
+def _rank(lineup: Ranked, table: Places) -> tuple[Points, Points, int]:
+    scores = [lineup.scores[place] for place in table]
+    return -max(scores), -sum(scores), min(lineup.entrants[place].number for place in table)
 
 
-def _set_by_director(lineup: Lineup, table: Table) -> int | None:
+def _set_by_director(lineup: Ranked, table: Places) -> int | None:
     ids = {lineup.entrants[place].id for place in table}
     return next((fixed.table for fixed in lineup.given.fixed if ids == {*fixed.entrants}), None)
 
 
-def _needed(lineup: Lineup, table: Table) -> int | None:
+def _needed(lineup: Ranked, table: Places) -> int | None:
     return next((number for place in table if (number := lineup.entrants[place].table)), None)
 
 
-def _kept(lineup: Lineup, table: Table) -> int | None:
+def _kept(lineup: Ranked, table: Places) -> int | None:
     return next((number for place in table if (number := lineup.entrants[place].last_table)), None)
