@@ -25,7 +25,7 @@ from tests.engine.thunee import random_options, rules_of
 
 GAME = get_game("thunee")
 CONTROLS = "#entry button:not(#record):not(#call-rules), #entry .stepper input, #entry .side-plate input"
-MATCHES, STEPS = 16, 14
+MATCHES, STEPS = 12, 12
 FOLD = """async ([form, matches]) => {
   const { fold, worth } = await import("/static/tablet/thunee-score.js");
   const { violations } = await import("/static/tablet/thunee-check.js");
@@ -45,12 +45,19 @@ FOLD = """async ([form, matches]) => {
 }"""
 
 
+SMALLEST = """() => {
+  const boxes = [...document.querySelectorAll("#thunee button")].map((each) => each.getBoundingClientRect());
+  return Math.min(...boxes.filter((each) => each.width).flatMap(({ width, height }) => [width, height]));
+}"""
+CLUB = {"game": "thunee", "profile": "club", "match": {"target": True}}
+"""A match of Thunee that the rules of the game end."""
+
+
 @pytest.fixture
 def hall(
     transactional_db: None, live_server: LiveServer, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Hall]:
-    made = {"game": "thunee", "profile": "club", "match": {"target": True}}
-    yield from hall_of(made, live_server, browser, monkeypatch)
+    yield from hall_of(CLUB, live_server, browser, monkeypatch)
 
 
 def press(page: Page, digits: str | int) -> None:
@@ -156,3 +163,129 @@ def test_the_tablet_judges_and_counts_as_the_rules_do(hall: Hall) -> None:
             assert (found["won"], found["over"]) == (state.games, state.finished), (options, made)
             ended = [each["winner"] for each in state.details["finished_games"]]  # type: ignore[attr-defined]
             assert [each for each in found["winners"] if each] == ended
+
+
+def test_the_usual_hand_takes_a_side_a_call_the_points_and_the_last_trick(hall: Hall) -> None:
+    page = hall.tablet()
+    says(page, "Say which side made trumps.")
+    hand(page, "A", 30, 170)
+    says(page, "Enter who won the last trick.")
+    tap(page, "last-B")
+    says(page, "Pair 1 0, Pair 3 +2. Pair 1 made trumps with 30.")
+    says(page, "Pair 3 +2: Counted 174 of 105 against a call. The game stands 0–2.")
+    expect(page.locator("#points-B")).to_have_value("134")
+    record(page)
+    tap(page, "agree-B")
+    expect(page.locator("#entry")).to_be_visible(timeout=SENT_WITHIN_MS)
+    expect(page.get_by_role("img", name="2 of 12 balls")).to_be_visible()
+    expect(page.locator(".sixes.red .pip:not(.covered)")).to_have_count(2)
+    typed = {"kind": "normal", "trump_side": "A", "call": 30, "points": 134, "last_trick": "B"}
+    assert hall.hands()[1] == ("confirmed", typed)
+
+
+def test_what_cannot_be_is_refused_in_the_sentences_of_the_rules(hall: Hall) -> None:
+    page = hall.tablet()
+    hand(page, "B", 0, 5, "A")
+    says(page, "No tricks are worth 5 points.")
+    expect(page.locator("#record")).to_be_disabled()
+    page.locator("#points-A").fill("170")
+    page.locator("#points-B").fill("133")
+    says(page, "170 and 133 do not make 304.")
+    page.locator("#points-B").fill("134")
+    says(page, "Pair 1 +1, Pair 3 0.")
+    page.locator("#more summary").tap()
+    tap(page, "jodhi-A-50", "jodhi-B-40")
+    says(page, "There is only one Jodhi in trumps.")
+    tap(page, "jodhi-B-40", "final-A-double")
+    says(page, "Say who took the last trick after that call.")
+    tap(page, "winner-caller")
+    says(page, "No Double: side Pair 1 had lost a trick.")
+    tap(page, "final-A-khanaak", "winner-opponents")
+    expect(page.locator("#last-B")).to_have_attribute("aria-pressed", "true")
+    says(page, "Jodhi of Pair 1: 50.")
+    says(page, "Pair 3 +4: The other side’s Khanaak failed: 50 against 134.")
+    expect(page.locator("#record")).to_be_enabled()
+
+
+def test_no_way_of_tapping_makes_a_hand_that_cannot_occur(hall: Hall) -> None:
+    page = hall.tablet()
+    walk = WANDER.replace("#entry button:not(#record), #entry .stepper input", CONTROLS).replace(
+        'Event("change"', 'Event(one.closest(".side-plate") ? "input" : "change"'
+    )
+    assert CONTROLS in walk
+    found = [each for start in (7, 30) for each in page.evaluate(walk, [130, start])]
+    setup = stage_setup(hall.evening.match(1).round.stage)
+    summaries = [{name: value for name, value in each.items() if value is not None} for each in found]
+    wrong = {
+        str(each): [problem.code for problem in problems]
+        for each in summaries
+        if (problems := GAME.check(each, setup.rules, GAME.open_match(setup.rules).context()))
+    }
+    assert wrong == {}
+    assert len(summaries) > 10
+
+
+@pytest.mark.parametrize(
+    ("made", "played", "told", "unseen"),
+    [
+        ({"profile": "seed"}, ("B", 80, 90), "The bid failed: 64 of 80", "#last-A, #doubled"),
+        (
+            {"options": {"variant": "two", "jodhi": False}},
+            ("A", 10, 179, "A"),
+            "Counted 125 of 125",
+            "#jodhi-A-20",
+        ),
+        (
+            {"kind": "team", "options": {"variant": "six", "double": False, "khanaak": False}},
+            ("B", 20, 100, "A"),
+            "Counted 130 of 105 against a call",
+            "#final-A-double, #royals_agreed",
+        ),
+    ],
+    ids=["seed", "two", "six"],
+)
+def test_a_table_is_asked_for_what_its_event_plays(
+    made: dict[str, Any],
+    played: tuple[Any, ...],
+    told: str,
+    unseen: str,
+    transactional_db: None,
+    live_server: LiveServer,
+    browser: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for hall in hall_of({**CLUB, **made}, live_server, browser, monkeypatch):
+        page = hall.tablet()
+        hand(page, *played)
+        says(page, told)
+        page.locator("#more summary").tap()
+        expect(page.locator(unseen)).to_have_count(0)
+        record(page)
+        expect(page.locator("#review .plate")).to_have_text("Sent, not confirmed", timeout=SENT_WITHIN_MS)
+        tap(page, "next", "kind-thunee")
+        alone = (made.get("options") or {}).get("variant") == "two"
+        expect(page.locator("#result-partner_catch")).to_have_count(0 if alone else 1)
+        assert hall.hands()[1][1]["trump_side"] == played[0]  # type: ignore[index]
+
+
+def test_the_form_fits_the_screen_and_the_finger(hall: Hall) -> None:
+    page = hall.tablet(language="es")
+    hand(page, "B", 104, 124, "A")
+    for width, height, scheme in ((390, 844, "light"), (1024, 768, "dark"), (1920, 1080, "light")):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        bar, keys = page.locator(".foot-bar").bounding_box(), page.locator("#points-keys").bounding_box()
+        assert bar is not None and keys is not None
+        assert keys["y"] + keys["height"] <= bar["y"], "all of a hand on one screen"
+        assert bar["y"] + bar["height"] <= height
+        page.locator("#more summary").tap()
+        for way in ("normal", "thunee", "infraction", "cancelled"):
+            tap(page, f"kind-{way}")
+            expect(page.locator(f"#kind-{way}")).to_have_attribute("aria-pressed", "true")
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            assert page.evaluate(SMALLEST) >= 48
+        assert violations(page) == []
+        tap(page, "kind-normal")
+        hand(page, "B", 104, "", "A")
+        page.locator("#more").evaluate("(fold) => { fold.open = false; }")
