@@ -38,6 +38,12 @@ export function reasons({ form: { rules } }) {
 
 export const sideOfBidder = ({ form }, { bidder }) => (bidder ? sideAt(form, bidder) : null);
 
+// Where everybody plays for himself, a seat has the name of its side.
+export function nameAt(table, seat) {
+  const { form } = table;
+  return form.sides.length === Object.keys(form.seats).length ? table.side(sideAt(form, seat)) : table.seat(seat);
+}
+
 // Bidders and defenders by the names of their sides, where it is known who bid.
 export function groupsOf(table, summary) {
   const side = sideOfBidder(table, summary);

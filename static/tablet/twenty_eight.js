@@ -5,7 +5,7 @@ import { forgetTyped, keypad, sharing } from "./keypad.js";
 import { fault } from "./twenty_eight-check.js";
 import { more } from "./twenty_eight-more.js";
 import { fold, follow, highest, isConceded, isVoid, sideAt, targetOf, tricksOfAHand, worth } from "./twenty_eight-score.js";
-import { called, groupsOf, lower, reasonOf, reasons, sideOfBidder, upper, without } from "./twenty_eight-words.js";
+import { called, groupsOf, lower, nameAt, reasonOf, reasons, sideOfBidder, upper, without } from "./twenty_eight-words.js";
 
 const GROUPS = ["bidders", "defenders"];
 const MOST_BIDS = 18; // more do not fit at once
@@ -65,10 +65,10 @@ export const total = signed;
 export function sentence(table, summary, number) {
   const before = table.context(number);
   const after = follow(table.form, before, summary);
-  const said = [isVoid(summary) ? "" : `${table.seat(summary.bidder)}: ${lower(lineOf(table, worthOf(table, summary)[0].line))}`];
+  const said = [isVoid(summary) ? "" : `${nameAt(table, summary.bidder)}: ${lower(lineOf(table, worthOf(table, summary)[0].line))}`];
   const [contract, ...others] = worthOf(table, summary);
   if (isVoid(summary)) {
-    said.push(lineOf(table, contract.line), after.dealer && !after.over && table.t("deals_next", { name: table.seat(after.dealer) }));
+    said.push(lineOf(table, contract.line), after.dealer && !after.over && table.t("deals_next", { name: nameAt(table, after.dealer) }));
   }
   said.push(...others.map(({ line, scored }) => `${lineOf(table, line)}: ${scored.map(([side, points]) => `${table.side(side)} ${signed(points)}`).join(", ")}`),
     ...warned(table, summary), after.over && ends(table, after));
@@ -134,7 +134,7 @@ function bidders(table, summary, set, redeal) {
   const seats = Object.keys(form.seats).map(Number);
   const six = seats.length === 6;
   const all = isVoid(summary) && summary.reason === "all_pass";
-  const seat = (each) => toggle(`bidder-${each}`, summary.bidder === each, [el("span", { class: "name" }, table.seat(each)),
+  const seat = (each) => toggle(`bidder-${each}`, summary.bidder === each, [el("span", { class: "name" }, nameAt(table, each)),
     el("small", {}, [six ? `${each} · ${table.side(sideAt(form, each))}` : form.seats[each], each === dealer && t("whose_deal")].filter(Boolean).join(" · "))],
   () => set({ bidder: summary.bidder === each ? null : each }), six ? `at-${each} of-${sideAt(form, each)}` : "");
   return el("fieldset", { class: "who" }, el("legend", {}, t("who_bid")),
