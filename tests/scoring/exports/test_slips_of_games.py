@@ -12,6 +12,7 @@ from django.test import Client
 from engine.core.paper import Games, Slip
 from engine.registry import get_game
 from scoring import setup
+from scoring.exports.slips import Columns
 from tests.make import Evening, evening
 from tests.scoring.exports.conftest import path
 from tests.scoring.exports.reading import pages, sizes
@@ -91,3 +92,40 @@ def test_the_declaration_of_a_game_alone_says_what_its_slip_has(monkeypatch: pyt
     for title in ("First out", "Remarks", "N–S game", "Games of 500"):
         assert title in text, title
     assert rows(text) == 7
+
+
+@pytest.mark.parametrize(
+    ("variant", "kind", "sides", "hands"),
+    [("28", "pair", ("N–S", "E–W"), 30), ("56", "team", ("1–3–5", "2–4–6"), 24)],
+)
+def test_a_slip_of_twenty_eight_has_the_bid_and_signed_points(
+    variant: str, kind: str, sides: tuple[str, ...], hands: int
+) -> None:
+    options = {"variant": variant}
+    made = evening(4, game="twenty_eight", kind=kind, match={"target": True}, options=options)
+    made.next_round()
+    text = pages(slips(made))[0]
+    flat = re.sub(r"\s+", " ", text)
+    for title in ("Bidder", "Bid", "Points of the bidding side", "Double, pair, solo"):
+        assert title in flat, title
+    assert all(f"{side} points, + or −" in flat and f"{side} total" in flat for side in sides)
+    assert "Total" in text and rows(text) == hands
+    assert ("1 1 2 3 4 5 6 2 1 2 3 4 5 6 3" in flat) == (kind == "team"), "six seats to mark who bid"
+
+
+def test_columns_for_three_sides_have_room_for_their_points() -> None:
+    said = ("Bidder", "Bid", "Points of the bidding side")
+    columns = Columns(18, said, "Double, pair, solo", "%(side)s points, + or −", None, 1)
+    for width in (182.0, 188.0):
+        found = columns.widths(width, ("1", "2", "3"))
+        assert sum(wide for _title, wide in found) == pytest.approx(width)
+        assert len(found) == 1 + 3 + 1 + 6
+        assert min(wide for _title, wide in found) >= 13
+
+
+@pytest.mark.parametrize(
+    ("options", "hands"), [({"variant": "29"}, 12), ({"profile": "club", "variant": "56"}, 24)]
+)
+def test_rules_say_how_many_hands_to_leave_room_for(options: dict[str, Any], hands: int) -> None:
+    game = get_game("twenty_eight")
+    assert game.slip.hands(game.read_rules(options)) == hands
