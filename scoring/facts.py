@@ -16,7 +16,7 @@ from django.db.models import CharField, ExpressionWrapper, F, Q
 from scoring.models import Ruling, RulingEffect, SideResult
 from scoring.results import FORFEIT, MatchFacts, present
 from scoring.services.loading import IN_FORCE
-from scoring.stage_points import StagePoints, read_points
+from scoring.stage_points import PLANS, StagePoints, read_points
 from scoring.table import EntrantInfo, Fine, Outcome, Result, exact, simple
 from tournaments.errors import Misuse
 from tournaments.models import Entrant, Participation, RoundStatus, Stage, StageEntrant
@@ -34,7 +34,8 @@ def _points(raw: str) -> StagePoints:
 def stage_points(stage: Stage) -> StagePoints:
     """What results are worth in a stage."""
     settings = stage.settings
-    raw = [stage.points, stage.scale, settings.get("draw_game_points", 0), settings.get("bye_game_points")]
+    points = {str(Outcome.PAIRING_BYE): 0, **(stage.points or {})} if stage.method in PLANS else stage.points
+    raw = [points, stage.scale, settings.get("draw_game_points", 0), settings.get("bye_game_points")]
     return _points(json.dumps(raw))
 
 

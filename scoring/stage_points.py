@@ -23,6 +23,10 @@ TWO_FOR_A_WIN = {
 """The usual match points of a stage, as they stand in an archive."""
 
 
+PLANS = frozenset({"mitchell", "howell", "individual"})
+"""Methods of a movement or individual plan: to sit out is part of it, and such a round counts for nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class StagePoints:
     """How a stage gives points: by matches, and for each kind of round without one."""

@@ -197,8 +197,11 @@ def _shaped_object(value: Part, rule: Part) -> dict[str, Any]:
 def _properties(value: Part, rule: Part) -> dict[str, Part]:
     """The schemas of an object's keys, those included that hang on what else it holds."""
     properties = dict(rule.get("properties", {}))
-    if "if" in rule and fits(value, rule["if"]):
-        properties |= rule["then"].get("properties", {})
+    while "if" in rule:
+        if fits(value, rule["if"]):
+            properties |= rule["then"].get("properties", {})
+            break
+        rule = rule.get("else", {})
     return properties
 
 

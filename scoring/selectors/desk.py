@@ -12,12 +12,11 @@ from django.db.models import Max, OuterRef, Prefetch, Subquery
 
 from scoring.models import HandEntry, MatchResult, StandingsSnapshot
 from scoring.selectors.rounds import TableLine, TableState, table_lines
-from scoring.services.drawing import stands_on_old
+from scoring.services.drawing import drawing_method, stands_on_old
 from scoring.services.outcome import TIE_BREAK_LATER
 from tournaments.access import Permission
 from tournaments.errors import NotFound
 from tournaments.models import Call, Event, EventStatus, Round, RoundStatus, Stage, StageStatus
-from tournaments.pairing import METHODS
 
 
 class StepKind(StrEnum):
@@ -279,7 +278,7 @@ def _step(
     number = len([each for each in rounds if each.status == RoundStatus.CLOSED]) + 1
     planned = stage.rounds_planned
     if stage.status != StageStatus.CLOSED and not (planned and number > planned):
-        return Step(StepKind.DRAW, number, by_hand=stage.method not in METHODS)
+        return Step(StepKind.DRAW, number, by_hand=drawing_method(stage) is None)
     if stage.status != StageStatus.CLOSED:
         return Step(StepKind.CLOSE_STAGE)
     if stage.event.status == EventStatus.RUNNING and all(

@@ -61,7 +61,7 @@ def sides_of(stage: Stage) -> int:
     return len(stage_setup(stage).sides)
 
 
-def drawn_by(stage: Stage) -> Method | None:
+def drawing_method(stage: Stage) -> Method | None:
     """The method that draws the rounds of the stage; None where the director makes them."""
     method = METHODS.get(stage.method)
     return method if method is not None and method.sides == sides_of(stage) else None
@@ -72,7 +72,7 @@ def judge_of(stage: Stage) -> Method:
 
     Raises Invalid `method_not_drawn` where there is none.
     """
-    found = drawn_by(stage) or next(
+    found = drawing_method(stage) or next(
         (each for each in METHODS.values() if each.sides == sides_of(stage)), None
     )
     if found is None:

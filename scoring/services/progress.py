@@ -15,6 +15,7 @@ from scoring.services.drawing import (
     closed_table,
     come_and_gone,
     draw_json,
+    drawing_method,
     fresh_round,
     next_number,
     planned_absences,
@@ -40,7 +41,6 @@ from tournaments.models import (
     StageStatus,
     Verb,
 )
-from tournaments.pairing import METHODS
 from tournaments.pairing.base import Draw
 from tournaments.services.audit import act
 from tournaments.services.events import move_event
@@ -172,7 +172,7 @@ def publish_round(actor: Actor, drawn: Round) -> Round:
 
 def _needs_results(stage: Stage) -> bool:
     """Whether each round follows from the one before; of a plan all may be published at once."""
-    method = METHODS.get(stage.method)
+    method = drawing_method(stage)
     return method is not None and method.needs_results
 
 

@@ -16,6 +16,7 @@ from engine.core.game import Game
 from engine.core.play import CardPlay, play_hand
 from scoring.intake import Submission, submit
 from scoring.models import EntryKind, EntrySource, MatchResult
+from scoring.services.drawing import drawing_method
 from scoring.services.loading import load
 from scoring.services.progress import close_round, close_stage, draw_round, publish_round
 from scoring.services.rulings import close_match
@@ -25,7 +26,6 @@ from scoring.submissions import HIGHEST_HAND
 from tournaments.access import SYSTEM
 from tournaments.errors import DomainError, Invalid
 from tournaments.models import Event, EventStatus, Match, Round, RoundStatus, Stage, StageStatus
-from tournaments.pairing import METHODS
 from tournaments.services.audit import act
 from tournaments.services.events import move_event
 
@@ -102,9 +102,10 @@ def _has_more(stage: Stage, wanted: Wanted) -> bool:
         return True
     if stage.rounds_planned is not None:
         return last_closed(stage) < stage.rounds_planned
-    if stage.method in METHODS and wanted.rounds is None:
+    is_drawn = drawing_method(stage) is not None
+    if is_drawn and wanted.rounds is None:
         raise Invalid.of("rounds_not_planned", "/rounds_planned")
-    return stage.method in METHODS or not stage.rounds.exists()  # else those that are there were all
+    return is_drawn or not stage.rounds.exists()  # else those that are there were all
 
 
 def _play_round(stage: Stage, wanted: Wanted) -> Played:

@@ -13,6 +13,7 @@ from scoring.metrics import timing_rebuilds
 from scoring.models import StandingsSnapshot
 from scoring.ranking import Criterion, explain, parse_ranking, rank
 from scoring.results import MatchFacts, results_of, settle_withdrawals
+from scoring.stage_points import PLANS
 from scoring.table import EntrantInfo, Result, ResultTable, Unplayed
 from scoring.tiebreaks import TIEBREAKS
 from tournaments.compiled import Reading
@@ -21,7 +22,6 @@ from tournaments.locks import lock_all, writing
 from tournaments.models import EntrantKind, EventVersion, Round, RoundStatus, Stage
 
 Rows = list[dict[str, Any]]
-PLANS = {"mitchell", "howell", "individual"}
 
 
 def criteria_of(stage: Stage) -> tuple[Criterion, ...]:

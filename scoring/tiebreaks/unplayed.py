@@ -54,7 +54,15 @@ def dummies(table: ResultTable, of: Of) -> dict[int, list[Dummy]]:
     if rule == Unplayed.PLAYED_ONLY:
         return {}
     make = _virtual if rule == Unplayed.VIRTUAL_OPPONENT else _own_shadow
-    return {place: [make(table, of, place, at) for at in gaps] for place, gaps in table.gaps.items()}
+    return {
+        place: [make(table, of, place, at) for at in gaps if not _is_planned(table, place, at)]
+        for place, gaps in table.gaps.items()
+    }
+
+
+def _is_planned(table: ResultTable, place: int, at: int) -> bool:
+    """Whether the plan of a movement let somebody sit out, which counts for nothing."""
+    return table.settings.plan and table.lines[place][at].outcome == Outcome.PAIRING_BYE
 
 
 def _own_shadow(table: ResultTable, of: Of, place: int, at: int) -> Dummy:

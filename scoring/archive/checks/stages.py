@@ -12,6 +12,7 @@ from scoring.decide import read_limits
 from scoring.ranking import parse_ranking
 from scoring.stage_points import read_points
 from scoring.table import exact
+from tournaments.pairing import METHODS
 
 ONE_AFTER_THE_OTHER = frozenset({"swiss", "knockout", "double_elimination"})
 """Methods that draw a round from the results of the one before."""
@@ -70,7 +71,7 @@ def _entrant_problems(source: Source, place: str, stage: Part) -> Iterator[Probl
         if entrant is not None and entrant not in source.entrants:
             yield Problem("unknown_entrant", place + pointer("entrants", index), {"entrant": shown(entrant)})
     options = place + "/method_options"
-    if stage.get("method") != "swiss" or not source.is_sound(options):
+    if stage.get("method") not in METHODS or not source.is_sound(options):
         return
     for index, pair in enumerate(stage.get("method_options", {}).get("forbidden_pairs", ())):
         for inner, entrant in enumerate(pair):
