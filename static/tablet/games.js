@@ -51,13 +51,13 @@ export function columns(table, row) {
   return parts.map((some, index) => el("section", { class: "stack" }, part(table, games.list[index], index + 1, some, row))).reverse();
 }
 
-function part({ form, t, side, game: own }, game, number, hands, row) {
+function part({ form, t, side, game: own, folded }, game, number, hands, row) {
   const winner = game?.winner;
   const title = t("game_n", { n: number });
   const after = (hand) => game?.hands.find((each) => each.number === hand.number)?.after;
   return [
     el("h3", {}, winner && form.sides.includes(winner) ? [icon("finished"), `${title}: ${side(winner)}, ${scoreOf(form, game)}`]
-      : form.games ? t(own.goal ?? "game_to", { game: title, target: form.games.target }) : title),
+      : form.games ? t(own.goal ?? "game_to", { game: title, target: folded?.target ?? form.games.target }) : title),
     el("div", { class: "card by-game" }, el("p", { class: "columns-head", "aria-hidden": "true" }, el("span", {}),
       form.sides.map((each) => el("span", {}, side(each)))),
     el("ul", {}, hands.map((hand) => el("li", {}, row(hand, form.sides.map((each) => {
