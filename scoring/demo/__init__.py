@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 
-from scoring.demo import malilla, tichu
+from scoring.demo import malilla, thunee, tichu, twenty_eight
 from scoring.demo.evening import (
     Evening,
     create,
@@ -46,6 +46,9 @@ BUILDERS: Mapping[str, Callable[[datetime], Event]] = MappingProxyType(
         tichu.COMING: coming_evening,
         malilla.FINISHED: malilla.finished_cup,
         malilla.RUNNING: malilla.running_league,
+        twenty_eight.PAIRS: twenty_eight.evening_of_28,
+        twenty_eight.TEAMS: twenty_eight.evening_of_56,
+        thunee.RUNNING: thunee.cup,
     }
 )
 """Who builds which event of the demo, by its slug."""

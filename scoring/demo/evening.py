@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from engine.core.play import play_hand
 from scoring.archive.load import import_archive
 from scoring.archive.read import Archive, read_archive
 from scoring.demo.hands import RANDOM_HANDS
@@ -19,7 +20,9 @@ from scoring.intake import record_hand
 from scoring.models import EntrySource
 from scoring.receipts import Receipt
 from scoring.services.confirm import confirm_hand
+from scoring.services.loading import load
 from scoring.services.progress import close_round, draw_round, publish_round
+from scoring.setup import stage_setup
 from scoring.stage_points import TWO_FOR_A_WIN
 from tournaments.access import SYSTEM, Actor
 from tournaments.errors import Misuse
@@ -39,13 +42,17 @@ PAIR_NAMES = (
     "Las Dragonas|Fénix Azul|Perro Viejo|Los Gorriones|Jade y Espadas|Mesa Redonda|La Pagoda|Doble Victoria|"
     "Estrella Norte|Cuatro Ases|Bomba de Reyes|Segunda Baza"
 )
+KINDS = {2: "pair", 3: "team"}
 WALK = timedelta(minutes=5)
 RANKING = ["match_points", "direct_encounter", "buchholz", "buchholz_cut1", "sonneborn_berger", "difference"]
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What a demo event is made of: a match has `hands` hands, or ends as `match` says."""
+    """What a demo event is made of: a match has `hands` hands, or ends as `match` says.
+
+    `pairs` entrants of `seated` people each.
+    """
 
     slug: str
     name: str
@@ -55,6 +62,8 @@ class Evening:
     starts_at: datetime
     hands: int = 4
     game: str = "tichu"
+    seated: int = 2
+    options: Mapping[str, Any] = field(default_factory=dict)
     match: Mapping[str, Any] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     names: str = PAIR_NAMES
@@ -79,9 +88,9 @@ def document(evening: Evening) -> dict[str, Any]:
             "name": evening.name,
             "game": evening.game,
             "profile": "club",
-            "options": {},
+            "options": dict(evening.options),
             "settings": dict(evening.settings),
-            "entrant_kind": "pair",
+            "entrant_kind": KINDS[evening.seated],
             "time_zone": "Europe/Madrid",
             "starts_at": evening.starts_at.isoformat(),
             "seed": evening.seed,
@@ -94,14 +103,14 @@ def document(evening: Evening) -> dict[str, Any]:
 
 
 def _pairs(evening: Evening) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """People and pairs, always the same for the same seed."""
+    """People, and the pairs or teams that they form, always the same for the same seed."""
     players: list[dict[str, Any]] = []
     entrants: list[dict[str, Any]] = []
     first, last, pairs = FIRST_NAMES.split(), LAST_NAMES.split(), evening.names.split("|")
     for number in range(1, evening.pairs + 1):
         ids = []
-        for slot in range(2):
-            at = 2 * (number - 1) + slot
+        for slot in range(evening.seated):
+            at = evening.seated * (number - 1) + slot
             ids.append(f"p{at + 1}")
             name = f"{first[at % len(first)]} {last[(at * 7 + evening.seed) % len(last)]}"
             players.append({"id": ids[-1], "name": name})
@@ -141,7 +150,8 @@ def next_round(stage: Stage, actor: Actor = SYSTEM) -> Round:
 
 def play(match: Match, dice: random.Random, hands: int, *, confirm: bool = True) -> None:
     """Some hands of a match, or as many as it lasts, one after the other and agreed to by the other side."""
-    random_hand = RANDOM_HANDS[match.round.stage.event.game]
+    event = match.round.stage.event
+    random_hand = RANDOM_HANDS[event.game, str(event.options.get("variant", ""))]
     dealer: int | None = None
     for number in range(1, hands + 1):
         receipt = enter(match, number, random_hand(dice, dealer), dice, confirm=confirm)
@@ -174,6 +184,18 @@ def enter(
     if confirm and receipt.status == "submitted":
         confirm_hand(SYSTEM, match, number, receipt.revision or 1)
     return receipt
+
+
+def enter_with_cards(match: Match, number: int, dice: random.Random) -> None:
+    """A hand that is kept card by card."""
+    setup = stage_setup(match.round.stage)
+    if setup.game.play is None:
+        raise Misuse(f"{setup.game.key} is not played card by card")
+    context = load(match).fold_before(number).state.context()
+    record, summary = play_hand(
+        setup.game.play, setup.rules, dice, dealer=context.dealer, known=context.filled
+    )
+    enter(match, number, summary, dice, record=record)
 
 
 def open_matches(playing: Round) -> list[Match]:

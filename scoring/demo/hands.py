@@ -37,5 +37,44 @@ def malilla_hand(dice: random.Random, dealer: int | None, winner: str | None = N
     return {"dealer": deals, "pinta": pinta, "points": {each: points[each] for each in "AB"}}
 
 
+def twenty_eight_hand(dice: random.Random, dealer: int | None) -> dict[str, Any]:
+    """A hand of 28 as it is typed: low bids that are mostly made."""
+    bid = 14 + min(12, int(abs(dice.gauss(0, 4))))
+    return {"bidder": dice.randint(1, 4), "bid": bid, "bidder_points": _count(dice, bid + 1, 3, 28)}
+
+
+def fifty_six_hand(dice: random.Random, dealer: int | None) -> dict[str, Any]:
+    """A hand of 56 as it is typed, by six players."""
+    bid = 28 + min(20, int(abs(dice.gauss(0, 6))))
+    return {"bidder": dice.randint(1, 6), "bid": bid, "bidder_points": _count(dice, bid + 2, 5, 56)}
+
+
+def _count(dice: random.Random, likely: int, spread: int, most: int) -> int:
+    return min(most, max(0, round(dice.gauss(likely, spread))))
+
+
+def thunee_hand(dice: random.Random, dealer: int | None) -> dict[str, Any]:
+    """A hand of Thunee as clubs type it; more often than in real play one that is worth four balls."""
+    side = dice.choice("AB")
+    if dice.random() < 0.5:
+        return {"kind": "thunee", "side": side, "result": dice.choice(("made", "made", "caught"))}
+    return {
+        "kind": "normal",
+        "trump_side": side,
+        "call": 10 * dice.randint(1, 4),
+        "points": dice.randint(80, 150),
+        "last_trick": dice.choice("AB"),
+    }
+
+
 RandomHand = Callable[[random.Random, int | None], dict[str, Any]]
-RANDOM_HANDS: Mapping[str, RandomHand] = MappingProxyType({"tichu": tichu_hand, "malilla": malilla_hand})
+RANDOM_HANDS: Mapping[tuple[str, str], RandomHand] = MappingProxyType(
+    {
+        ("tichu", ""): tichu_hand,
+        ("malilla", ""): malilla_hand,
+        ("twenty_eight", ""): twenty_eight_hand,
+        ("twenty_eight", "56"): fifty_six_hand,
+        ("thunee", ""): thunee_hand,
+    }
+)
+"""By game, and the variant where it is not the usual one."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from datetime import datetime, timedelta
 
-from engine.core.play import play_hand
-from engine.registry import get_game
 from scoring.demo.evening import (
     Evening,
     create,
     enter,
+    enter_with_cards,
     next_round,
     only_stage,
     open_matches,
@@ -24,9 +23,7 @@ from scoring.services.loading import load
 from scoring.services.progress import close_stage
 from scoring.services.release import release_hands
 from scoring.services.standings import rebuild
-from scoring.setup import stage_setup
 from tournaments.access import SYSTEM
-from tournaments.errors import Misuse
 from tournaments.locks import writing
 from tournaments.models import Event, EventStatus, Match
 from tournaments.services.devices import create_device
@@ -125,15 +122,5 @@ def _third_game(match: Match, dice: random.Random) -> None:
             receipt = enter(match, number, malilla_hand(dice, dealer, side), dice)
             won, dealer = receipt.match["games"][side], receipt.match["next_dealer"]
     for each in (number + 1, number + 2):
-        _with_cards(match, each, dice)
+        enter_with_cards(match, each, dice)
     release_hands(SYSTEM, match)
-
-
-def _with_cards(match: Match, number: int, dice: random.Random) -> None:
-    """A hand that is kept card by card."""
-    rules, play_of = stage_setup(match.round.stage).rules, get_game("malilla").play
-    if play_of is None:
-        raise Misuse("Malilla is not played card by card")
-    context = load(match).fold_before(number).state.context()
-    record, summary = play_hand(play_of, rules, dice, dealer=context.dealer, known=context.filled)
-    enter(match, number, summary, dice, record=record)
