@@ -113,6 +113,29 @@ def test_a_slip_of_twenty_eight_has_the_bid_and_signed_points(
     assert ("1 1 2 3 4 5 6 2 1 2 3 4 5 6 3" in flat) == (kind == "team"), "six seats to mark who bid"
 
 
+def test_a_slip_of_thunee_has_trumps_call_and_balls() -> None:
+    made = evening(4, game="thunee", match={"target": True}, options={"best_of": 1})
+    made.next_round()
+    for language, titles in (
+        (
+            "en",
+            (
+                "Trumps made by",
+                "Call",
+                "Calls and notes",
+                "N–S balls",
+                "E–W balls",
+                "N–S game",
+                "Games of 12",
+            ),
+        ),
+        ("es", ("Triunfo elegido por", "Declaración", "Bolas N–S", "Bolas E–O", "Juegos a 12")),
+    ):
+        text = pages(slips(made, language=language))[0]
+        assert [title for title in titles if title not in re.sub(r"\s+", " ", text)] == []
+        assert rows(text.replace("Juegos a", "Games of")) == 12 + 2
+
+
 def test_columns_for_three_sides_have_room_for_their_points() -> None:
     said = ("Bidder", "Bid", "Points of the bidding side")
     columns = Columns(18, said, "Double, pair, solo", "%(side)s points, + or −", None, 1)
