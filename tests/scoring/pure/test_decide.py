@@ -109,6 +109,15 @@ def test_each_criterion_decides_a_level_match(key: str, known: dict[str, Any]) -
     assert decide(MatchEnd(LEVEL), [key]) == Decision("draw")
 
 
+def test_the_rule_of_the_game_decides_nothing_for_a_side_that_does_not_lead() -> None:
+    """The bidders of the last hand, of three players, may be the one who is behind."""
+    three = MatchEnd(
+        {"P1": 6, "P2": 6, "P3": 2}, game_specific=lambda: "P3", seeds={"P1": 9, "P2": 4, "P3": 1}
+    )
+    assert decide(three, ["game_specific"]) == Decision("draw")
+    assert decide(three, ["game_specific", "higher_seed"]) == Decision("P2", "higher_seed")
+
+
 def test_criteria_are_tried_in_order() -> None:
     end = MatchEnd(LEVEL, last_hand={"A": 50, "B": 50}, hands_won={"A": 3, "B": 1}, seeds={"A": 2, "B": 1})
     assert decide(end, ["last_hand", "hands_won", "higher_seed"]) == Decision("A", "hands_won")
