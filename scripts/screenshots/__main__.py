@@ -1,7 +1,8 @@
 """Takes a picture of every page: `make screenshots`.
 
 Every page of the catalogue is photographed at the widths of a phone, a desk and a hall screen, light and
-dark, in both languages, into var/screenshots; those that the README and the guides show go to docs/images.
+dark, in every language that it is there in, into var/screenshots; those that the README and the guides show
+go to docs/images.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 ALL = Path("var/screenshots")
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 PHONE_WIDTHS, DESK_WIDTHS = (390,), (1024, 1920)
-LANGUAGES = ("en", "es")
+LANGUAGES = ("en", "es", "ml")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -44,10 +45,10 @@ def main(arguments: Sequence[str]) -> int:
     beginnings = tuple(asked.beginnings)
     with served() as (site, world), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=[*FLAGS, *sandbox])
-        if not beginnings:
+        if not beginnings and not asked.language:
             take_guides(browser, site, world)
         if not asked.guides:
-            for phone, language in product((True, False), LANGUAGES):
+            for phone, language in product((True, False), asked.language or LANGUAGES):
                 take_all(browser, site, world, phone=phone, language=language, beginnings=beginnings)
         browser.close()
     return 0
@@ -56,6 +57,9 @@ def main(arguments: Sequence[str]) -> int:
 def _asked(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m scripts.screenshots", description=__doc__)
     parser.add_argument("--guides", action="store_true", help="only those of the README and the guides")
+    parser.add_argument(
+        "--language", action="append", choices=LANGUAGES, help="only pictures in this language"
+    )
     parser.add_argument("beginnings", nargs="*", help="only pictures whose names begin like one of these")
     return parser.parse_args(arguments)
 
@@ -83,11 +87,19 @@ def take_all(
     from scripts.screenshots.visiting import Visitor
 
     visitor = Visitor(browser, site, world, language, phone=phone)
-    chosen = [each for each in PICTURES if not beginnings or each.name.startswith(beginnings)]
+    there = [each for each in PICTURES if is_there_in(language, each)]
+    chosen = [each for each in there if not beginnings or each.name.startswith(beginnings)]
     for picture in chosen:
         take(visitor, picture)
     visitor.close()
     print(f"{'phone' if phone else 'desk and hall'}, {language}: {len(chosen)} pages", flush=True)
+
+
+def is_there_in(language: str, picture: Picture) -> bool:
+    """Whether the page of a picture is there in the language: some have only what players read."""
+    from pages.languages import FOR_PLAYERS, languages
+
+    return language in languages() or not picture.page or picture.page in FOR_PLAYERS
 
 
 def take(visitor: Visitor, picture: Picture) -> None:
