@@ -144,5 +144,6 @@ def _infraction(each: Infraction) -> dict[str, Any]:
         "title": gettext(each.title),
         "effect": each.effect,
         "points": each.points,
+        "points_option": each.points_option,
         "by_option": None if chosen is None else {"option": chosen.option, "effects": effects},
     }

@@ -273,6 +273,14 @@ def test_a_table_that_a_newer_one_replaces_while_it_is_read_is_that_one(
     assert seen.json()["version"] == StandingsSnapshot.objects.get(stage=world.stage).version
 
 
+def test_an_offence_names_the_option_that_says_what_it_costs(world: World) -> None:
+    found = world.client().get("/api/v1/games/twenty_eight").json()["infractions"]
+    costs = {each["code"]: (each["points"], each["points_option"]) for each in found}
+    assert costs["late_arrival"] == (None, "penalty_points")
+    assert costs["signalling"] == (3, "")
+    assert costs["slow_play"] == (None, "")
+
+
 def test_the_effect_that_an_option_chooses(world: World) -> None:
     found = world.client().get("/api/v1/games/malilla").json()["infractions"]
     misdeal = next(each for each in found if each["code"] == "misdeal")["by_option"]

@@ -53,6 +53,9 @@ class InfractionSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     effect = serializers.CharField()
     points = serializers.IntegerField(allow_null=True)
+    points_option = serializers.CharField(
+        allow_blank=True, help_text="The option that says how many points, where the offence has no number."
+    )
     by_option = ByOptionSerializer(allow_null=True)
 
 
