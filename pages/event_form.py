@@ -6,6 +6,7 @@ import json
 import re
 import secrets
 from collections.abc import Mapping
+from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -17,8 +18,10 @@ from scoring.archive.columns import event_part, stage_part
 from scoring.presets import PRESETS
 from scoring.tiebreaks import TIEBREAKS
 from tournaments.models import Club, Event, Stage
+from tournaments.pairing import METHODS
 
 Given = Mapping[str, str]
+SWISS = "swiss"
 
 POINTS = (
     "win",
@@ -30,8 +33,11 @@ POINTS = (
     "forfeit_win",
     "forfeit_loss",
 )
+PLACES = ("place_1", "place_2", "place_3")
+"""The points by place at a table of three."""
 SETTINGS = ("confirmation", "table_corrections", "seat_draw", "protest_minutes")
 KEPT = "kept"
+BY_PLACE = "places"
 OWN = "own"
 WITH_PEOPLE = ("lots", "playoffs", "groups", "boards", "slots", "entrants")
 WHOLE = re.compile(r"-?\d{1,12}")
@@ -47,6 +53,9 @@ DEFAULTS = {
     "win": "2",
     "draw": "1",
     "loss": "0",
+    "place_1": "2",
+    "place_2": "1",
+    "place_3": "0",
     "pairing_bye": "2",
     "requested_bye": "1",
     "absence": "0",
@@ -93,6 +102,7 @@ def values_of(event: Event, stage: Stage) -> dict[str, str]:
         "unplayed": part["unplayed"],
         "base": json.dumps(part),
         **{key: str(points.get(key, "")) for key in POINTS},
+        **{key: str(each) for key, each in zip(PLACES, points.get("places", ()), strict=False)},
         **{key: str(about["settings"].get(key, DEFAULTS[key])) for key in SETTINGS},
         **{f"option_{key}": _typed(value) for key, value in event.options.items()},
         "pattern": str(options.get("pattern", "slide")),
@@ -128,7 +138,8 @@ def _gives(part: Mapping[str, Any]) -> str:
     """The choice of what a match gives: points, a scale by its name, or the one that it has."""
     scale = part.get("scale")
     if scale is None:
-        return KEPT if "places" in part.get("points", {}) else "points"
+        places = part.get("points", {}).get("places")
+        return "points" if places is None else BY_PLACE if len(places) == len(PLACES) else KEPT
     return scale if isinstance(scale, str) else KEPT
 
 
@@ -194,10 +205,15 @@ def _moment(values: Given) -> str | None:
         return text[:40]
 
 
-def stage_of(values: Given, name: str) -> dict[str, Any]:
-    """The first stage as the answers say it; what the form does not ask for is kept from its base."""
+def stage_of(values: Given, name: str, method: str = SWISS) -> dict[str, Any]:
+    """The first stage as the answers say it; what the form does not ask for is kept from its base.
+
+    `method` draws the tables of the game, `name` is that of a stage drawn by it.
+    """
     base = _base(values)
-    part = {**base, "name": base.get("name", name), "method": base.get("method", "swiss")}
+    if base.get("method", method) in METHODS and base.get("method") != method:
+        base = {**base, "name": name, "method": method}
+    part = {**base, "name": base.get("name", name)}
     part["unplayed"] = values.get("unplayed", "")
     part["match"] = _match(values, base)
     part["points"] = _points(values, base)
@@ -205,7 +221,8 @@ def stage_of(values: Given, name: str) -> dict[str, Any]:
     part["method_options"] = _method_options(values, part)
     _put(part, "rounds_planned", _whole(values.get("rounds_planned", "")))
     scale = values.get("gives", "points")
-    _put(part, "scale", base.get("scale") if scale == KEPT else None if scale == "points" else scale)
+    by_points = scale in ("points", BY_PLACE)
+    _put(part, "scale", base.get("scale") if scale == KEPT else None if by_points else scale)
     return part
 
 
@@ -249,12 +266,19 @@ def _points(values: Given, base: Mapping[str, Any]) -> dict[str, Any]:
     points = dict(before) if isinstance(before, dict) else {}
     by_outcome = values.get("gives") == "points"
     for key in POINTS:
-        text = values.get(key, "").strip().replace(",", ".")
-        worth = None if not text or (key in POINTS[:3] and not by_outcome) else text
-        _put(points, key, int(worth) if worth and WHOLE.fullmatch(worth) else worth)
-    if by_outcome:
+        worth = None if key in POINTS[:3] and not by_outcome else _worth(values.get(key, ""))
+        _put(points, key, worth if worth != "" else None)
+    if values.get("gives") == BY_PLACE:
+        points["places"] = [_worth(values.get(key, "")) for key in PLACES]
+    elif values.get("gives") != KEPT:
         points.pop("places", None)
     return points
+
+
+def _worth(text: str) -> int | str:
+    """A number of points; what is none as it was typed, for the check to name."""
+    text = text.strip().replace(",", ".")
+    return int(text) if WHOLE.fullmatch(text) else text
 
 
 def _ranking(values: Given, base: Mapping[str, Any]) -> Any:
@@ -270,10 +294,13 @@ def _ranking(values: Given, base: Mapping[str, Any]) -> Any:
 
 
 def _method_options(values: Given, part: Mapping[str, Any]) -> dict[str, Any]:
-    """How a Swiss pairs."""
+    """How the method pairs; what it does not know is left out."""
     before = part.get("method_options")
     options = dict(before) if isinstance(before, dict) else {}
-    if part["method"] == "swiss":
+    if part["method"] in METHODS:
+        known = {each.name for each in fields(METHODS[part["method"]].options)}
+        options = {key: value for key, value in options.items() if key in known}
+    if part["method"] == SWISS:
         pattern = values.get("pattern", "slide")
         _put(options, "pattern", None if pattern == "slide" else pattern)
         for key in ("same_club_rounds", "accelerate_rounds"):

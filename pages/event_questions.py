@@ -12,8 +12,17 @@ from engine.core.game import Game
 from engine.core.options import form as declared_form
 from engine.core.problems import Problem
 from engine.registry import all_games
-from pages.event_form import KEPT, OWN, POINTS, SETTINGS, Given
-from pages.event_variant import draws_cards, game_of, kinds, variant_of, variants
+from pages.event_form import BY_PLACE, KEPT, OWN, PLACES, POINTS, SETTINGS, SWISS, Given
+from pages.event_variant import (
+    OF_TWO,
+    draws_cards,
+    game_of,
+    kinds,
+    method_for,
+    side_count,
+    variant_of,
+    variants,
+)
 from pages.fields import Choice, Fault, Field, mark
 from pages.words.event import UNPLAYED
 from scoring.archive.messages import archive_sentence
@@ -76,7 +85,7 @@ def questions(values: Given, *, is_new: bool) -> Questions:
     groups = [
         _announced(is_new=is_new),
         _played(game, values),
-        _lasting(is_new=is_new),
+        _lasting(values, is_new=is_new),
         _results(values),
         _worth(values),
         _ties(values, game),
@@ -92,7 +101,7 @@ def questions(values: Given, *, is_new: bool) -> Questions:
 
 FOLDED = {
     "results": ("confirmation", "table_corrections", "seat_draw", "protest_minutes"),
-    "worth": ("gives", "win", "draw", "loss"),
+    "worth": ("gives", "win", "draw", "loss", *PLACES),
     "ties": ("preset",),
 }
 """The groups whose usual answers fit most evenings, with the fields that their line of answers names."""
@@ -171,7 +180,7 @@ def _option(declared: Mapping[str, Any]) -> Field:
     return made
 
 
-def _lasting(*, is_new: bool) -> Group:
+def _lasting(values: Given, *, is_new: bool) -> Group:
     fields = [
         Field("rounds_planned", _("How many rounds?"), kind="number"),
         Field("hands", _("A match ends after"), kind="number", unit=_("hands")),
@@ -192,7 +201,17 @@ def _lasting(*, is_new: bool) -> Group:
         Field("accelerate_rounds", _("Rounds that are accelerated"), kind="number"),
     ]
     text = _("A match ends at whichever comes first. Who comes late joins from the next round on.")
+    if method_for(values).key != SWISS:
+        text = f"{text} {_of_three()}"
+        more = []
     return Group("lasting", _("How long?"), fields, text, _("Change the pairing"), more)
+
+
+def _of_three() -> str:
+    """How tables of three are drawn."""
+    return _(
+        "The tables change every round: opponents meet again as late as can be, and all sit out as often."
+    )
 
 
 def _results(values: Given) -> Group:
@@ -228,27 +247,35 @@ def _worth(values: Given) -> Group:
         Choice("game_points", _("its game points")),
         Choice("hand_victory_points", _("the victory points of its hands")),
     ]
+    is_three = side_count(values) > 2
+    if is_three:
+        by_place = Choice(BY_PLACE, _("points by place at the table, shared by those who are equal"))
+        scales = [by_place, *(each for each in scales if each.value not in OF_TWO)]
     if values.get("gives") == KEPT:
         scales.append(Choice(KEPT, _("as it is now")))
     labels = {
+        "place_1": _("First"),
+        "place_2": _("Second"),
+        "place_3": _("Third"),
         "win": _("Win"),
         "draw": _("Draw"),
         "loss": _("Loss"),
-        "pairing_bye": _("Bye of an odd field"),
+        "pairing_bye": _("Sitting out") if is_three else _("Bye of an odd field"),
         "requested_bye": _("Bye on request"),
         "absence": _("Absence"),
         "forfeit_win": _("Won by forfeit"),
         "forfeit_loss": _("Lost by forfeit"),
     }
     fields = [Field("gives", _("A match gives"), kind="choice", choices=scales)]
-    fields += [Field(key, labels[key], kind="points") for key in POINTS]
+    asked = (*PLACES, *POINTS[3:]) if is_three else POINTS
+    fields += [Field(key, labels[key], kind="points") for key in asked]
     return Group("worth", _("What is it worth?"), fields)
 
 
 def _ties(values: Given, game: Game | None) -> Group:
     presets = [
         Choice(preset.key, f"{_(preset.name)} ({_criteria(preset.ranking)})")
-        for preset in presets_for("swiss", game.key if game else "")
+        for preset in presets_for(method_for(values).key, game.key if game else "")
     ]
     presets.append(Choice(OWN, _("my own order, by the numbers below")))
     if values.get("preset") == KEPT:
@@ -319,6 +346,9 @@ def field_of(path: str) -> str:
         return "entrant_kind"
     if path.startswith("/event/options/"):
         return f"option_{path.split('/')[3]}"
+    if path.startswith("/stages/0/points/places"):
+        at = path.removeprefix("/stages/0/points/places").strip("/")
+        return PLACES[int(at)] if at.isdecimal() and int(at) < len(PLACES) else PLACES[0]
     for folder in FOLDERS[:4]:
         if path.startswith(folder):
             return path.removeprefix(folder).split("/")[0]
@@ -343,6 +373,7 @@ def _words(problem: Problem, game: Game | None) -> str:
         "bad_type": _("This is not a whole number."),
         "out_of_range": _("This number is not possible here."),
         "bad_shape": _("This is not a number."),
+        "bad_places": _("No place may give more than the one before it."),
         "one_key_needed": _("A match needs an end: hands, minutes or the game's own."),
         "bad_moment": _("This is no day and time."),
         "bad_length": _("At least one criterion is needed."),

@@ -8,16 +8,23 @@ from django.utils.translation import gettext as _
 
 from engine.core.game import Game, Variant
 from engine.registry import UnknownGame, get_game
-from pages.event_form import DEFAULTS, Given
+from pages.event_form import BY_PLACE, DEFAULTS, SWISS, Given
 from pages.fields import Choice, Field
 from tournaments.models import EntrantKind
 from tournaments.names import can_fill, usual_kind
 from tournaments.pairing import METHODS
+from tournaments.pairing.method import Method
 
 VARIANT = "option_variant"
 KIND = "entrant_kind"
-FOLLOWING = ("played", "lasting")
+FOLLOWING = ("played", "lasting", "worth", "ties")
 """The groups of questions that are asked anew when another game is chosen."""
+
+TWO = {key: DEFAULTS[key] for key in ("gives", "pairing_bye", "requested_bye", "preset")}
+THREE = {"gives": BY_PLACE, "pairing_bye": "0", "requested_bye": "0", "preset": "three_handed"}
+"""What a match and a round without one are usually worth at tables of two sides and of three."""
+
+OF_TWO = ("points", "20-0", "3-2-1-0", "hand_victory_points")
 
 BY_HANDS = {"hands": DEFAULTS["hands"], "minutes": "", "target": ""}
 BY_GAMES = {"hands": "", "minutes": "", "target": "1"}
@@ -82,6 +89,18 @@ def side_size(values: Given) -> int:
     return 1 if game is None else game.side_size(rules)
 
 
+def side_count(values: Given) -> int:
+    """How many sides meet at a table of the game that was chosen; 2 where that cannot be known."""
+    game, rules = _rules_of(values)
+    return 2 if game is None else len(game.sides(rules))
+
+
+def method_for(values: Given) -> Method:
+    """The method that draws the tables of the game that was chosen; the first one where none does."""
+    sides = side_count(values)
+    return next((each for each in METHODS.values() if each.sides == sides), METHODS[SWISS])
+
+
 def draws_cards(values: Given) -> bool:
     """Whether cards can be drawn for seats in the game that was chosen; so too where that cannot be known."""
     game, rules = _rules_of(values)
@@ -103,6 +122,7 @@ def _rules_of(values: Given) -> tuple[Game | None, Any]:
 
 def fitting(values: dict[str, str], changed: str) -> dict[str, str]:
     """The answers with entrants and an end of matches that fit, now that this answer was changed."""
+    values = fitting_worth(values)
     if changed == "rules":
         values = _lasting_as_usual(values)
     seats, kind = side_size(values), values.get(KIND, "")
@@ -110,6 +130,17 @@ def fitting(values: dict[str, str], changed: str) -> dict[str, str]:
     if changed == VARIANT or (changed == "rules" and not fits):
         return {**values, KIND: usual_kind(seats)}
     return values
+
+
+def fitting_worth(values: dict[str, str]) -> dict[str, str]:
+    """The answers with what a match gives and the order of the standings as usual, where others cannot be.
+
+    Wins, draws and losses are of two sides, places of three; a scale of differences needs two as well.
+    """
+    by_place, is_three = values.get("gives") == BY_PLACE, side_count(values) > 2
+    if is_three and values.get("gives", "points") in OF_TWO:
+        return {**values, **THREE}
+    return {**values, **TWO} if by_place and not is_three else values
 
 
 def _lasting_as_usual(values: dict[str, str]) -> dict[str, str]:

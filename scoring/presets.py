@@ -59,6 +59,12 @@ ALL = (
         games=frozenset({"twenty_eight"}),
     ),
     Preset(
+        key="three_handed",
+        name=noop("For three: points by place, then game points, then first places"),
+        ranking=("match_points", "game_points", "wins", "direct_encounter"),
+        methods=frozenset({"individual"}),
+    ),
+    Preset(
         key="swiss",
         name=noop("Swiss: strength of the opponents"),
         ranking=(

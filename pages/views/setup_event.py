@@ -15,7 +15,7 @@ from pages.acts import posted
 from pages.errors import shown
 from pages.event_form import Given, copied_values, event_of, new_values, stage_of, values_of
 from pages.event_questions import Questions, questions
-from pages.event_variant import FOLLOWING, VARIANT, fitting, game_of
+from pages.event_variant import FOLLOWING, VARIANT, fitting, fitting_worth, game_of, method_for
 from pages.managing import Office, managing, page, refusals, seen_next, tell
 from pages.words.summary import summary
 from scoring.archive.read import Archive
@@ -46,7 +46,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if not clubs:
         raise NotAllowed
     club = next((each for each in clubs if each.slug == request.POST.get("club")), clubs[0])
-    values = request.POST.dict() if request.method == "POST" else _beginning(request, actor, club)
+    values = _typed(request) if request.method == "POST" else _beginning(request, actor, club)
     asked = questions(values, is_new=True)
     if request.method == "POST":
         made = _created(actor, club, values, asked)
@@ -65,7 +65,7 @@ def _created(actor: Actor, club: Club, values: Given, asked: Questions) -> Event
         about = event_of(values)
         if not values.get("slug", "").strip():
             about["slug"] = free_slug(club, str(about["slug"]))
-        parts = about, stage_of(values, _("Swiss"))
+        parts = about, _stage_of(values)
         made.append(create_event_with_stage(actor, club, *parts))
 
     asked.show(refusals(act), game_of(values))
@@ -89,10 +89,10 @@ def _beginning(request: HttpRequest, actor: Actor, club: Club) -> Given:
 def event(request: HttpRequest, office: Office) -> HttpResponse:
     """The answers of an event; before its first result they can be changed."""
     stage = _first_stage(office.event)
-    values = request.POST.dict() if request.method == "POST" else values_of(office.event, stage)
+    values = _typed(request) if request.method == "POST" else values_of(office.event, stage)
     asked = questions(values, is_new=False)
     if request.method == "POST":
-        parts = event_of(values, office.event.slug), stage_of(values, stage.name)
+        parts = event_of(values, office.event.slug), _stage_of(values)
         asked.show(
             refusals(lambda: change_event_with_stage(office.actor, office.event, *parts)), game_of(values)
         )
@@ -101,6 +101,17 @@ def event(request: HttpRequest, office: Office) -> HttpResponse:
             return seen_next(office.address("setup"))
     about = {"fixed": has_results(office.event), **_about(values, asked)}
     return page(request, office, "event", "event", status=422 if asked.faults else 200, **about)
+
+
+def _typed(request: HttpRequest) -> dict[str, str]:
+    """The answers as they were sent; worth what tables of the game can give."""
+    return fitting_worth(request.POST.dict())
+
+
+def _stage_of(values: Given) -> dict[str, Any]:
+    """The first stage as the answers say it, drawn by the method for the tables of its game."""
+    method = method_for(values)
+    return stage_of(values, _(method.title), method.key)
 
 
 def _first_stage(found: Event) -> Stage:
@@ -128,7 +139,7 @@ def look(request: HttpRequest) -> HttpResponse:
 def _about(values: Given, asked: Questions) -> dict[str, Any]:
     """The questions and the paragraph about their answers, which does not wait for a name."""
     named = values if values.get("name", "").strip() else {**values, "name": _("(no name yet)")}
-    checked = check_parts(event_of(named), stage_of(values, _("Swiss")))
+    checked = check_parts(event_of(named), _stage_of(values))
     if not asked.faults and not isinstance(checked, Archive):
         missing = questions(values, is_new=True)
         missing.show(checked, game_of(values))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from pages.desk import Desk
-from pages.words.event import costs_in_words, sides_in_words, warnings_in_words
+from pages.words.event import costs_in_words, is_of_three, sides_in_words, warnings_in_words
 from pages.words.reasons import by_lot, first_round_in_words
 from scoring.selectors.rounds import table_lines
 from scoring.services.drawing import judge_of, stands_on_old
@@ -49,7 +49,7 @@ def draft_context(desk: Desk, found: Round) -> dict[str, object]:
         "side_names": sides_in_words(found.stage),
         "beginning": first_round_in_words(found.stage) if _is_beginning(found, judgement) else "",
         "by_lot": by_lot(found.stage),
-        "costs": costs_in_words(found.why),
+        "costs": costs_in_words(found.why, found.stage),
         "warnings": _warnings(found, judgement),
         "bye_kinds": BYES,
         "may_edit": judgement is not None and Permission.ROUNDS_DRAW in desk.granted,
@@ -58,7 +58,7 @@ def draft_context(desk: Desk, found: Round) -> dict[str, object]:
 
 def _is_beginning(found: Round, judgement: Judgement | None) -> bool:
     """Whether a round of a Swiss system is drawn from the list alone: the first one of the event."""
-    is_first = found.number == 1 and found.stage.order == 1
+    is_first = found.number == 1 and found.stage.order == 1 and not is_of_three(found.stage)
     return is_first and judgement is not None and not found.why.get("edited")
 
 
@@ -81,6 +81,8 @@ def _warnings(found: Round, judgement: Judgement | None) -> tuple[tuple[str, str
     if judgement.next_round_possible or _is_last(found):
         return warnings
     ahead = _("After this round no further round without a rematch is possible.")
+    if is_of_three(found.stage):
+        ahead = _("In the round after this one some will meet again.")
     return (*warnings, ("warning", ahead))
 
 
@@ -93,7 +95,7 @@ def preview_words(seen: Beside, found: Round) -> dict[str, object]:
     """A change in words: each criterion and each table that differs, and what speaks against it newly."""
     names = dict(found.stage.event.entrants.in_bulk())
     before, after = (
-        costs_in_words({"costs": each.costs.as_json()}) if each.costs else ()
+        costs_in_words({"costs": each.costs.as_json()}, found.stage) if each.costs else ()
         for each in (seen.before, seen.after)
     )
     new = tuple(each for each in seen.after.warnings if each not in seen.before.warnings)

@@ -51,6 +51,11 @@ OUTCOMES = {
     "carried": gettext_lazy("carried over"),
 }
 COMPASS = ("North", "South", "East", "West")
+COSTS_OF_THREE = (
+    gettext_lazy("How much oftener than others somebody sits out"),
+    gettext_lazy("Meetings again, this round and those still planned"),
+    gettext_lazy("Of these in this round"),
+)
 COSTS = (
     gettext_lazy("Rematches"),
     gettext_lazy("Bye: score, rounds missed, how many stand below"),
@@ -212,10 +217,16 @@ def _side(side: str, names: Mapping[int, str]) -> str:
     return "–".join(_(name) for name in names.values())
 
 
-def costs_in_words(why: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The cost vector of a draw, criterion by criterion."""
-    named = zip(COSTS, why.get("costs", ()), strict=False)
+def costs_in_words(why: Mapping[str, Any], stage: Stage) -> tuple[tuple[str, str], ...]:
+    """The cost vector of a draw in the stage, criterion by criterion."""
+    names = COSTS_OF_THREE if is_of_three(stage) else COSTS
+    named = zip(names, why.get("costs", ()), strict=False)
     return tuple((str(name), _cost(value)) for name, value in named)
+
+
+def is_of_three(stage: Stage) -> bool:
+    """Whether three meet at a table of the stage, each for himself."""
+    return len(stage_setup(stage).sides) > 2
 
 
 def warnings_in_words(warnings: Iterable[Warned]) -> tuple[tuple[str, str], ...]:

@@ -64,12 +64,18 @@ def _size(stage: Stage, values: Given) -> Iterator[str]:
     expected = values.get("expected", "").strip()
     if not expected.isdecimal() or not 2 <= int(expected) <= 10_000:
         return
-    tables = int(expected) // _at_a_table(stage)
+    size = _at_a_table(stage)
+    tables, left = divmod(int(expected), size)
     text = ngettext(
         "%(count)s %(kind)s need %(tables)s table.", "%(count)s %(kind)s need %(tables)s tables.", tables
     )
     yield text % {"count": expected, "kind": stage.event.get_entrant_kind_display(), "tables": tables}
-    if int(expected) % 2:
+    if left and len(stage_setup(stage).sides) > 2:
+        text = ngettext(
+            "Each round %(count)s of them sits out.", "Each round %(count)s of them sit out.", left
+        )
+        yield text % {"count": left}
+    elif int(expected) % 2:
         yield _("Their number is odd: each round one of them has a bye.")
     ends = [stage.match.get("minutes"), (stage.match.get("hands") or 0) * HAND_MINUTES or None]
     minutes = min((each for each in ends if each), default=None)

@@ -102,7 +102,7 @@ class Individual:
     """The method `individual`."""
 
     key: ClassVar[str] = "individual"
-    title: ClassVar[str] = _("Everybody for himself, in changing tables")
+    title: ClassVar[str] = _("Individual, tables of three")
     options: ClassVar[type[IndividualOptions]] = IndividualOptions
     sides: ClassVar[int] = TABLE
     needs_results: ClassVar[bool] = True

@@ -1,0 +1,156 @@
+"""Everybody for himself at tables of three, on every page from the first question to the last list."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests import make
+from tests.pages.conftest import address, logged_in
+from tests.scoring.exports.reading import pages
+from tournaments.access import SYSTEM
+from tournaments.models import Event, Round
+from tournaments.services.entrants import NewEntrant, add_entrants
+from tournaments.services.events import move_event
+
+ANSWERS = {
+    "name": "Three at a table",
+    "rules": "twenty_eight/club",
+    "option_variant": "28_3p",
+    "entrant_kind": "individual",
+    "expected": "7",
+    "starts_at": "2026-11-30T19:30",
+    "time_zone": "Asia/Kolkata",
+    "rounds_planned": "3",
+    "hands": "6",
+    "gives": "places",
+    "place_1": "2",
+    "place_2": "1",
+    "place_3": "0",
+    "pairing_bye": "0",
+    "requested_bye": "0",
+    "absence": "0",
+    "forfeit_win": "2",
+    "forfeit_loss": "0",
+    "preset": "three_handed",
+    "unplayed": "fide_2026",
+}
+MADE: dict[str, Any] = {"kind": "played", "bidder": 1, "bid": 14, "bidder_points": 16, "bidder_tricks": 5}
+
+
+@pytest.fixture
+def dora(db: None) -> make.Evening:
+    """Somebody who organises."""
+    return make.evening(2)
+
+
+@pytest.fixture
+def director(dora: make.Evening) -> Client:
+    return logged_in(dora.dora)
+
+
+@pytest.fixture
+def event(dora: make.Evening, director: Client) -> Event:
+    """Seven who play for themselves, made by the answers, with a first round that is posted."""
+    assert director.post("/new/", ANSWERS).status_code == 303
+    made = Event.objects.get(name="Three at a table")
+    add_entrants(SYSTEM, made, [NewEntrant(f"Player {n}", (f"Player {n}",)) for n in range(1, 8)])
+    for status in ("registration", "running"):
+        move_event(SYSTEM, made, status)
+    return made
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\s+", " ", text)
+
+
+def look(client: Client, changed: str, **answers: str) -> str:
+    headers = {"hx-request": "true", "hx-trigger-name": changed}
+    return plain(client.post("/new/look/", {**ANSWERS, **answers}, headers=headers).text)
+
+
+def act(client: Client, event: Event, kind: str, number: int = 1) -> Any:
+    return client.post(address(event, "desk/step/"), {"kind": kind, "stage": "1", "number": str(number)})
+
+
+def test_a_table_of_three_is_worth_places_and_two_sides_worth_wins(director: Client) -> None:
+    text = look(director, "option_variant", gives="points", preset="swiss", pairing_bye="2")
+    assert '<option value="places" selected>' in text and 'value="20-0"' not in text
+    assert 'id="place_1"' in text and 'id="win"' not in text
+    assert re.search(r'name="pairing_bye" type="text" inputmode="decimal" value="0"', text)
+    assert '<option value="three_handed" selected>' in text and 'id="pattern"' not in text
+    assert "7 individuals need 2 tables. Each round 1 of them sits out." in text
+    assert "by place at the table: 2 – 1 – 0" in text and "Individual, tables of three" in text
+    back = look(director, "option_variant", option_variant="", entrant_kind="pair")
+    assert '<option value="points" selected>' in back and 'id="win"' in back
+    assert '<option value="swiss" selected>' in back and 'id="pattern"' in back
+
+
+def test_an_event_for_three_is_made_and_comes_back_as_it_was_answered(event: Event, director: Client) -> None:
+    stage = event.stages.get()
+    assert (stage.method, stage.name, stage.method_options) == (
+        "individual",
+        "Individual, tables of three",
+        {},
+    )
+    assert (stage.points["places"], stage.points["pairing_bye"], "win" in stage.points) == (
+        [2, 1, 0],
+        0,
+        False,
+    )
+    text = plain(director.get(address(event, "setup/event/")).text)
+    assert '<option value="places" selected>' in text and '<option value="three_handed" selected>' in text
+    answer = director.post("/new/", {**ANSWERS, "name": "Odd", "place_2": "3", "place_3": "much"})
+    assert answer.status_code == 422
+    assert 'id="place_3-fault"' in answer.text
+    answer = director.post("/new/", {**ANSWERS, "name": "Odd", "place_2": "3"})
+    assert "No place may give more than the one before it." in answer.text
+
+
+def test_answers_for_two_sides_become_places_where_no_page_could_ask_again(director: Client) -> None:
+    sent = {**ANSWERS, "name": "Plain", "gives": "points", "preset": "swiss", "win": "2", "pairing_bye": "2"}
+    assert director.post("/new/", sent).status_code == 303
+    stage = Event.objects.get(name="Plain").stages.get()
+    assert (stage.points["places"], stage.points["pairing_bye"]) == ([2, 1, 0], 0)
+
+
+def test_a_draft_of_three_says_why_and_what_it_costs(event: Event, director: Client) -> None:
+    assert act(director, event, "draw").status_code in (302, 303)
+    text = plain(director.get(address(event, "desk/stages/1/rounds/1/draft/")).text)
+    assert text.count("none of them has met") == 2
+    assert "sits out: nobody has sat out less often (0)" in text
+    assert "Meetings again, this round and those still planned" in text
+    assert "top half" not in text and "by lot choose" not in text
+    drawn = Round.objects.get(stage__event=event)
+    seated = [each.entrant_id for each in drawn.participations.filter(outcome="").order_by("pk")]
+    there = director.get(
+        address(event, "desk/stages/1/rounds/1/draft/change/"),
+        {"kind": "exchange", "entrant": str(seated[0]), "other": str(seated[3])},
+    )
+    assert there.status_code == 200 and "after the change" in there.text
+
+
+def test_every_page_of_a_round_has_three_sides(event: Event, director: Client, vic: Client) -> None:
+    act(director, event, "draw")
+    act(director, event, "publish")
+    match = next(each for each in Round.objects.get(stage__event=event).matches.all() if each.table)
+    for number in range(1, 7):
+        make.enter(match, number, {**MADE, "bidder": (number % 3) + 1})
+    places = ("", "rounds/1/", "rounds/1/?by=name", "standings/", "hall/", "rules/")
+    for place in places:
+        text = vic.get(address(event, place))
+        assert text.status_code == 200, place
+        assert not [word for word in ("North", "South", "N-S", "N–S") if word in text.text], place
+    for place in ("desk/", f"desk/matches/{match.pk}/", f"desk/matches/{match.pk}/hands/7/"):
+        assert director.get(address(event, place)).status_code == 200, place
+    round_page = plain(vic.get(address(event, "rounds/1/")).text)
+    assert all(f"Player {number}" in round_page for number in range(1, 8))
+    mine = plain(vic.get(address(event, "my-table/?q=player")).text)
+    assert "Player" in mine
+    for name in ("rounds/1/slips/", "rounds/1/pairings/"):
+        answer = director.get(address(event, f"print/{name}"))
+        if answer.status_code == 200:
+            assert "Player" in "\n".join(pages(answer.content))
