@@ -25,10 +25,12 @@ from scoring.demo import (
     open_matches,
     play,
     play_round,
+    thunee,
     tichu,
+    twenty_eight,
 )
 from scoring.intake import record_hand
-from scoring.models import EntrySource
+from scoring.models import EntrySource, Hand
 from scoring.services.hand_rulings import OnHand, rule_on_hand
 from scoring.services.progress import draw_round
 from scoring.services.release import release_hands
@@ -72,6 +74,9 @@ DEMO = {
     "coming": tichu.COMING,
     "cup": malilla.FINISHED,
     "league": malilla.RUNNING,
+    "pairs": twenty_eight.PAIRS,
+    "teams": twenty_eight.TEAMS,
+    "thunee": thunee.RUNNING,
 }
 """The events of the demo by the names of their places."""
 
@@ -119,6 +124,10 @@ def make_world(now: datetime) -> World:
     for event in named.values():
         _staff(event, world)
     _malilla(named["league"], world)
+    for name in ("pairs", "teams", "thunee"):
+        shown = Hand.objects.filter(match__round__stage__event=named[name], released__isnull=False)
+        hand = shown.latest("pk")
+        world.at[f"{name}_cards"] = f"matches/{hand.match_id}/hands/{hand.number}/"
     for name, event in {**named, "empty": empty}.items():
         world.at[name] = f"/{event.club.slug}/{event.slug}/"
     _invite(night, world)
