@@ -5,10 +5,10 @@ import { otherSide } from "./thunee-score.js";
 
 const OF_CHOICES = { offence: "code", reason: "reason" }; // params of a line that are values of a field
 
-export function told(table, summary, made) {
+export function told(table, summary, made, isThere) {
   const lines = summary.kind === "cancelled" ? made.lines.slice(0, 1) : made.lines;
   const said = [trumps(table, summary), ...jodhi(table, summary), summary.royals_agreed && fieldOf(table, "royals_agreed")?.label,
-    ...lines.map((line) => lineOf(table, line)), standing(table, summary, made)];
+    ...lines.map((line) => lineOf(table, line)), isThere && standing(table, made)];
   return said.filter(Boolean).map((each) => `${each}.`).join(" ");
 }
 
@@ -35,7 +35,7 @@ function named(table, params) {
 }
 
 // How the game stands with the hand, or has ended.
-function standing({ form, t, side }, summary, { winner, after }) {
+function standing({ form, t, side }, { winner, after }) {
   const score = (sides) => sides.map((each) => after[each]).join("–");
   return winner ? t("wins_game", { side: side(winner), score: score([winner, otherSide(form, winner)]) })
     : t("game_stands", { score: score(form.sides) });

@@ -29,7 +29,9 @@ export const asks = (table, summary) => missing(table, summary);
 export const preview = (table, summary, number) => worth(table.form, summary, table.context(number)).sides;
 
 export function sentence(table, summary, number) {
-  return told(table, summary, worth(table.form, summary, table.context(number)));
+  const context = table.context(number);
+  const isThere = violations(table.form, summary, context).length === 0; // else its game does not have it
+  return told(table, summary, worth(table.form, summary, context), isThere);
 }
 
 // The games of the match as far as this tablet knows; a hand that its game makes impossible does not count.

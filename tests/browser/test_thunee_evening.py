@@ -151,6 +151,7 @@ def test_a_double_that_comes_to_stand_on_the_corner_house_is_settled_by_the_dire
     expect(page.locator("#doubt")).to_contain_text(
         "No Double: side Pair 1 is one ball short. An earlier hand"
     )
+    expect(page.locator("#review .sentence")).not_to_contain_text("wins the game")
     expect(page.locator("#review")).to_contain_text("Not right? Call the director")
     settle(hall)
     stands(page, 11, 4)
