@@ -10,7 +10,7 @@ BIDS_TEXTS = {
     "lower_bids": gettext_noop("Lower bids"),
     "higher_bids": gettext_noop("Higher bids"),
     "near_bid": gettext_noop("Back to the numbers near the bid"),
-    "with_last_trick": gettext_noop("(the last trick counts 1 more)"),
+    "with_last_trick": gettext_noop("last trick: +1"),
     "from_made": gettext_noop("{n} or more: made"),
     "to_failed": gettext_noop("{n} or less: failed"),
     "solo_made": gettext_noop("All {n} tricks: made"),

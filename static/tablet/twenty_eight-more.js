@@ -10,7 +10,7 @@ export function more(table, summary, set, redeal, acts) {
   const { form, t } = table;
   const { rules } = form;
   const isCounted = !isVoid(summary) && !isConceded(summary) && !summary.solo;
-  return el("details", { id: "more", class: "fold", open: isSaid(summary) },
+  return el("details", { id: "more", class: "fold", open: acts.isNew && isSaid(summary) },
     el("summary", {}, t("more_of_this_hand"), icon("down")),
     rules.solo && !isVoid(summary) && solo(table, summary, set),
     rules.pair && !isVoid(summary) && !summary.solo && choice(table, "pair", called(table, "pair", summary), summary.pair ?? "none",
@@ -22,7 +22,7 @@ export function more(table, summary, set, redeal, acts) {
     ruled(table, summary, set, acts));
 }
 
-// Whether something of it was said, which is not folded away.
+// Whether something of it was said, which is not folded away when a hand is changed.
 function isSaid(summary) {
   const names = ["pair", "conceded_by", "solo", "reason"].filter((name) => summary[name] && summary[name] !== "none" && summary[name] !== "all_pass");
   return names.length > 0 || Boolean(summary.penalties?.length) || (!summary.solo && Number.isInteger(summary.bidder_tricks));

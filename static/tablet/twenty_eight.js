@@ -19,7 +19,7 @@ let own = { draft: null };
 
 function mine(table) {
   if (own.draft !== table.draft) {
-    own = { draft: table.draft, page: null, typing: false, before: {} };
+    own = { draft: table.draft, page: null, typing: false, before: {}, isNew: true };
   }
   return own;
 }
@@ -27,21 +27,23 @@ function mine(table) {
 export function entry(table, summary, change, acts) {
   const { form } = table;
   const seen = mine(table);
+  const isNew = seen.isNew;
+  seen.isNew = false;
   const set = (values) => change(without(summary, values));
   // A deal that does not count keeps what was typed before, for the finger that has slipped.
   const redeal = (reason) => {
     if (reason) {
       seen.before = isVoid(summary) ? seen.before : { ...summary };
     }
-    change(reason ? { ...nothing(summary), kind: "void", reason } : { ...seen.before, kind: seen.before.kind ?? null, reason: seen.before.reason ?? null });
+    change(reason ? { ...nothing(summary), kind: "void", reason } : { kind: null, reason: null, ...seen.before });
   };
   const unused = (when) => (when ? "unused" : "");
   return el("div", { id: "twenty-eight", class: `twenty-eight for-${Object.keys(form.seats).length}` },
     el("div", { class: "called" }, bidders(table, summary, set, redeal),
-      el("div", { class: unused(isVoid(summary) || summary.solo) }, bids(table, summary, set, seen), doubles(table, summary, set))),
+      !summary.solo && el("div", { class: unused(isVoid(summary)) }, bids(table, summary, set, seen), doubles(table, summary, set))),
     el("fieldset", { class: `taken ${unused(isVoid(summary) || isConceded(summary))}` }, taken(table, summary, set, seen),
       form.rules.honours && !summary.solo && jacks(table, summary, set)),
-    more(table, summary, set, redeal, acts));
+    more(table, summary, set, redeal, { ...acts, isNew }));
 }
 
 export function isReady(table, summary) {
@@ -63,15 +65,13 @@ export const isVoidDeal = (table, summary) => isVoid(summary);
 export const total = signed;
 
 export function sentence(table, summary, number) {
-  const before = table.context(number);
-  const after = follow(table.form, before, summary);
-  const said = [isVoid(summary) ? "" : `${nameAt(table, summary.bidder)}: ${lower(lineOf(table, worthOf(table, summary)[0].line))}`];
+  const after = follow(table.form, table.context(number), summary);
   const [contract, ...others] = worthOf(table, summary);
-  if (isVoid(summary)) {
-    said.push(lineOf(table, contract.line), after.dealer && !after.over && table.t("deals_next", { name: nameAt(table, after.dealer) }));
-  }
-  said.push(...others.map(({ line, scored }) => `${lineOf(table, line)}: ${scored.map(([side, points]) => `${table.side(side)} ${signed(points)}`).join(", ")}`),
-    ...warned(table, summary), after.over && ends(table, after));
+  const words = lineOf(table, contract.line);
+  const scored = (all) => all.map(([side, points]) => `${table.side(side)} ${signed(points)}`).join(", ");
+  const said = isVoid(summary) ? [words, after.dealer && table.t("deals_next", { name: nameAt(table, after.dealer) })]
+    : [`${nameAt(table, summary.bidder)}: ${lower(words)}`];
+  said.push(...others.map((each) => `${lineOf(table, each.line)}: ${scored(each.scored)}`), ...warned(table, summary), after.over && ends(table, after));
   return said.filter(Boolean).map((each) => `${each}.`).join(" ");
 }
 
@@ -90,8 +90,9 @@ function worthOf({ form }, summary) {
 }
 
 function lineOf(table, { code, params }) {
-  const words = { reason: params.reason && reasonOf(table, params.reason), code: params.code && reasonOf(table, params.code), side: params.side && table.side(params.side) };
-  return fill(table.t.lines[table.form.game][code], { ...params, ...Object.fromEntries(Object.entries(words).filter(([, each]) => each)) });
+  const { reason, code: offence, side } = params;
+  const words = { reason: reason && reasonOf(table, reason), code: offence && reasonOf(table, offence), side: side && table.side(side) };
+  return fill(table.t.lines[table.form.game][code], { ...params, ...words });
 }
 
 // Warnings score nothing, and are told all the same.
@@ -101,8 +102,9 @@ function warned(table, { penalties }) {
 }
 
 function ends({ t, form, side }, { winner, totals }) {
-  const score = form.sides.map((each) => `${side(each)} ${signed(totals[each])}`).join(", ");
-  return form.sides.includes(winner) ? t("wins_match", { side: side(winner), score }) : t("match_drawn", { score });
+  const first = form.sides.includes(winner);
+  const score = [...(first ? [winner] : []), ...form.sides.filter((each) => each !== winner)].map((each) => signed(totals[each])).join(" : ");
+  return first ? t("wins_match", { side: side(winner), score }) : t("match_drawn", { score });
 }
 
 // The first thing that is missing or wrong, in words; null when nothing is.
@@ -193,8 +195,8 @@ function ofGroups(table, summary = {}) {
 function taken(table, summary, set, seen) {
   const { form, t } = table;
   if (summary.solo) {
-    return [legend(table, fieldOf(table, "bidder_tricks").label, null), ...rows(table, { target: tricksOfAHand, most: tricksOfAHand, value: summary.bidder_tricks,
-      name: "solo-tricks", words: ["solo_made", "to_failed"], near: tricksOfAHand, set: (bidder_tricks) => set({ bidder_tricks }) })];
+    return [legend(fieldOf(table, "bidder_tricks").label, null), ...rows(table, { target: tricksOfAHand, most: tricksOfAHand, value: summary.bidder_tricks,
+      name: "solo-tricks", words: ["solo_made", "to_failed"], beside: [], near: tricksOfAHand, set: (bidder_tricks) => set({ bidder_tricks }) })];
   }
   const type = (typing) => () => {
     forgetTyped();
@@ -202,12 +204,14 @@ function taken(table, summary, set, seen) {
     set({});
   };
   const points = summary.bidder_points;
-  const head = legend(table, sideOfBidder(table, summary) ? t("points_for", { side: groupsOf(table, summary).bidders }) : fieldOf(table, "bidder_points").label,
-    Number.isInteger(points) ? `${points} · ${upper(groupsOf(table, summary).defenders)}: ${highest(form) - points}` : null);
+  const head = legend(sideOfBidder(table, summary) ? t("points_for", { side: groupsOf(table, summary).bidders }) : fieldOf(table, "bidder_points").label,
+    Number.isInteger(points) ? String(points) : null);
+  const beside = [Number.isInteger(points) && `${upper(groupsOf(table, summary).defenders)}: ${highest(form) - points}`,
+    form.rules.last_trick_bonus > 0 && t("with_last_trick")];
   if (!seen.typing) {
     const target = targetOf(form, { ...summary, bid: summary.bid ?? form.rules.min_bid });
     return [head, el("div", { class: summary.bid ? "" : "unused" }, rows(table, { target, most: highest(form), value: points, name: "points",
-      words: ["from_made", "to_failed"], near: NEAR, type: type(true), set: (bidder_points) => set({ bidder_points }) }))];
+      words: ["from_made", "to_failed"], beside, near: NEAR, type: type(true), set: (bidder_points) => set({ bidder_points }) }))];
   }
   const shared = shares(table, summary);
   const taps = () => {
@@ -218,10 +222,7 @@ function taken(table, summary, set, seen) {
     el("button", { id: "points-near", type: "button", class: "button plain", onclick: type(false) }, t("near_bid"))];
 }
 
-function legend({ form, t }, label, value) {
-  return el("legend", {}, label, value && [": ", el("span", { class: "chosen" }, value)],
-    form.rules.last_trick_bonus > 0 && el("span", { class: "soft" }, ` ${t("with_last_trick")}`));
-}
+const legend = (label, value) => el("legend", {}, label, value && [": ", el("span", { class: "chosen" }, value)]);
 
 // Below the number of a side: how it comes about.
 function noteOf({ numbers, said, total: all, sum, wrong }, group) {
@@ -230,12 +231,12 @@ function noteOf({ numbers, said, total: all, sum, wrong }, group) {
 }
 
 // Numbers that make the contract, then those that fail: the next ones to the target, and a plate for all others.
-function rows(table, { target, most, value, name, words, near, type, set }) {
+function rows(table, { target, most, value, name, words, beside, near, type, set }) {
   const made = range(target, Math.min(most, target + near - 1));
   const failed = range(Math.max(0, target - near), target - 1);
   const plate = (each) => toggle(`${name}-${each}`, value === each, String(each), () => set(value === each ? null : each));
   const row = (at, plates) => plates.some(Boolean) && el("div", { class: "near", role: "group", "aria-label": table.t(words[at], limit(at)) },
-    el("p", { class: "soft", "aria-hidden": "true" }, table.t(words[at], limit(at))), el("div", { class: "plates-of in-7" }, plates));
+    el("p", { class: "soft" }, el("span", { "aria-hidden": "true" }, table.t(words[at], limit(at))), el("span", {}, beside[at] || "")), el("div", { class: "plates-of in-7" }, plates));
   const limit = (at) => ({ n: at ? target - 1 : target });
   const others = (from, to, at) => from <= to && (from === to ? plate(from) : other(table, { from, to, value, name: `${name}-${at}`, type }));
   return [row(0, [...made.map(plate), others(target + near, most, "higher")]),

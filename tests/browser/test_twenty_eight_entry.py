@@ -124,7 +124,8 @@ def test_the_usual_hand_takes_three_taps_and_the_button(hall: Hall) -> None:
     says(page, "Please enter who was the bidder.")
     play(page, 1, 18, 20)
     says(page, "Pair 1 +1, Pair 3 0. North 1: bid 18, 20 points where 18 were needed: made.")
-    expect(page.locator(".taken legend")).to_have_text("Points of Pair 1: 20 · Pair 3: 8")
+    expect(page.locator(".taken legend")).to_have_text("Points of Pair 1: 20")
+    expect(page.locator(".near p").first).to_have_text("18 or more: madePair 3: 8")
     for size in ((390, 844), (1024, 768), (1920, 1080)):
         fits(page, ".near:last-child", size)
     page.locator("#more summary").tap()
