@@ -18,7 +18,7 @@ from api.views import ApiView
 from scoring.intake import choose_entry
 from scoring.models import Hand
 from scoring.services.confirm import confirm_hand
-from scoring.services.loading import between_of, rulings_in_force
+from scoring.services.loading import between_in
 from scoring.setup import stage_setup
 from tournaments.access import Permission, match_for, permissions, round_for
 from tournaments.models import Event, Match
@@ -125,10 +125,9 @@ def whole_hands() -> QuerySet[Hand]:
 
 def hands_json(view: ApiView, match: Match, hands: list[Hand]) -> Any:
     """Hands as they are shown to whoever asks."""
-    setup = stage_setup(match.round.stage)
     context = {
-        "setup": setup,
-        "between": between_of(rulings_in_force(match), match.participations.all(), setup),
+        "setup": stage_setup(match.round.stage),
+        "between": between_in(match),
         "full": shows_all(view, match.round.stage.event),
     }
     return HandSerializer(hands, many=True, context=context).data

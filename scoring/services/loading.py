@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db.models import BigAutoField, Exists, F, OuterRef, QuerySet, UUIDField
 
+from engine.core.doors import nothing_between
 from engine.core.game import HandContext
 from scoring.fold import Between, Fold, Folding, Typed
 from scoring.models import (
@@ -200,6 +201,14 @@ def between_of(
         if entry is not None:
             found.append(Between(each.hand or 0, entry))
     return found
+
+
+def between_in(match: Match) -> list[Between]:
+    """What rulings put between the hands of a match; no query where its game knows nothing of the kind."""
+    setup = stage_setup(match.round.stage)
+    if setup.game.between is nothing_between:
+        return []
+    return between_of(rulings_in_force(match), match.participations.all(), setup)
 
 
 def rulings_in_force(match: Match) -> QuerySet[Ruling]:
