@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from engine.core.game import Game, Variant
 from engine.registry import UnknownGame, get_game
-from pages.event_form import BY_PLACE, DEFAULTS, SWISS, Given
+from pages.event_form import BY_PLACE, DEFAULTS, PLACES, POINTS, SWISS, Given
 from pages.fields import Choice, Field
 from tournaments.models import EntrantKind
 from tournaments.names import can_fill, usual_kind
@@ -138,9 +138,10 @@ def fitting_worth(values: dict[str, str]) -> dict[str, str]:
     Wins, draws and losses are of two sides, places of three; a scale of differences needs two as well.
     """
     by_place, is_three = values.get("gives") == BY_PLACE, side_count(values) > 2
+    worth = {key: DEFAULTS[key] for key in (*PLACES, *POINTS[:3])}  # fields that were not asked till now
     if is_three and values.get("gives", "points") in OF_TWO:
-        return {**values, **THREE}
-    return {**values, **TWO} if by_place and not is_three else values
+        return {**worth, **values, **THREE}
+    return {**worth, **values, **TWO} if by_place and not is_three else values
 
 
 def _lasting_as_usual(values: dict[str, str]) -> dict[str, str]:

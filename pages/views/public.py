@@ -63,7 +63,8 @@ def round(request: HttpRequest, club: str, slug: str, number: int, order: int | 
 
     def read() -> dict[str, object]:
         page = round_page(found, order or number_of(request, "stage"), number, by_name=by_name)
-        words = {"side_names": sides_in_words(page.stage), "costs": costs_in_words(page.round.why, page.stage)}
+        costs = costs_in_words(page.round.why, page.stage)
+        words = {"side_names": sides_in_words(page.stage), "costs": costs}
         return {"event": found, "page": page, "by_name": by_name, **words}
 
     return answer(request, "round.html", version_of(found) + protest_mark(found, now()), read)
