@@ -22,7 +22,11 @@ LANGUAGES = (*WHOLE, "ml")
 AGAIN = "run `make messages`, then translate what is new"
 SAME_IN_BOTH_NUMBERS = {
     "es": {"%(count)s on the list"},
-    "ml": {"provisional until %(time)s", "after %(count)s minute: the hand in play is finished"},
+    "ml": {
+        "Each round %(count)s of them sits out.",
+        "after %(count)s minute: the hand in play is finished",
+        "provisional until %(time)s",
+    },
 }
 PROGRAMS = set(
     re.findall(
@@ -77,7 +81,7 @@ def test_a_catalogue_of_a_part_asks_for_that_part_alone() -> None:
             assert key in part, key
         if folders <= {"templates/setup", "templates/desk", "templates/account", "pages/accounts"}:
             assert key not in part, key
-    assert len(part) < len(whole) / 2
+    assert part.keys() < whole.keys()
 
 
 def test_malayalam_is_spelled_as_phones_show_it() -> None:
