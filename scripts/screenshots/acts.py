@@ -232,6 +232,20 @@ def say_a_card(page: Page) -> None:
     expect(page.locator("#record")).to_be_enabled()
 
 
+def say_a_bid(page: Page) -> None:
+    """A hand with a bid that fails, doubled, typed and not recorded."""
+    pair(page)
+    for tapped in ("#bidder-1", ".bids .toggle >> nth=6", "#doubled-double", ".near:last-child .toggle >> nth=4"):
+        page.locator(tapped).click()
+    expect(page.locator("#record")).to_be_enabled()
+
+
+def unfold_a_bid(page: Page) -> None:
+    """What few hands have, unfolded."""
+    say_a_bid(page)
+    page.locator("#more summary").click()
+
+
 def look_at_the_last(page: Page) -> None:
     """The hand that was sent and waits for the other side."""
     pair(page)

@@ -128,6 +128,8 @@ def make_world(now: datetime) -> World:
         shown = Hand.objects.filter(match__round__stage__event=named[name], released__isnull=False)
         hand = shown.latest("pk")
         world.at[f"{name}_cards"] = f"matches/{hand.match_id}/hands/{hand.number}/"
+    for name in ("pairs", "teams"):
+        _connect(named[name], name, world)
     for name, event in {**named, "empty": empty}.items():
         world.at[name] = f"/{event.club.slug}/{event.slug}/"
     _invite(night, world)
@@ -196,6 +198,14 @@ def _malilla(league: Event, world: World) -> None:
             world.tablets[f"malilla_{number}"] = create_device(
                 SYSTEM, league, label=label, table=match.table
             )[0]
+
+
+def _connect(event: Event, name: str, world: World) -> None:
+    """A tablet for each table at which somebody plays, by the number of the match."""
+    for match in open_matches(event.stages.get().rounds.latest("number")):
+        label = f"Mesa {match.number}"
+        device, _code = create_device(SYSTEM, event, label=label, table=match.table)
+        world.tablets[f"{name}_{match.number}"] = device
 
 
 def _drawing(hour: datetime, world: World) -> Event:

@@ -16,7 +16,7 @@ export function more(table, summary, set, redeal, acts) {
     rules.pair && !isVoid(summary) && !summary.solo && choice(table, "pair", called(table, "pair", summary), summary.pair ?? "none",
       (pair) => set({ pair: pair === "none" ? null : pair })),
     isCounted && choice(table, "bidder_tricks", tricks(), summary.bidder_tricks,
-      (bidder_tricks) => set({ bidder_tricks: summary.bidder_tricks === bidder_tricks ? null : bidder_tricks })),
+      (bidder_tricks) => set({ bidder_tricks: summary.bidder_tricks === bidder_tricks ? null : bidder_tricks }), "plates-of in-5"),
     rules.concession && !isVoid(summary) && givenUp(table, summary, set),
     again(table, summary, redeal),
     ruled(table, summary, set, acts));
@@ -30,8 +30,8 @@ function isSaid(summary) {
 
 const tricks = () => Array.from({ length: tricksOfAHand + 1 }, (_, at) => ({ value: at, label: String(at) }));
 
-function choice(table, name, choices, value, act) {
-  return el("fieldset", { class: "ask" }, el("legend", {}, fieldOf(table, name).label), el("div", { class: "choices" }, choices.map((each) =>
+function choice(table, name, choices, value, act, how = "choices") {
+  return el("fieldset", { class: "ask" }, el("legend", {}, fieldOf(table, name).label), el("div", { class: how }, choices.map((each) =>
     toggle(`${name}-${each.value}`, value === each.value, upper(each.label), () => act(each.value)))));
 }
 

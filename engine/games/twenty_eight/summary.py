@@ -189,9 +189,7 @@ class Summary:
         group=_CALLS,
         offered=_has_honours,
     )
-    solo: bool = option(
-        Flag(), default=False, label=gettext_noop("Solo"), group=_CALLS, offered=_has_solo
-    )
+    solo: bool = option(Flag(), default=False, label=gettext_noop("Solo"), group=_CALLS, offered=_has_solo)
     bidder_tricks: int | None = option(
         Integer(minimum=0, maximum=TRICKS),
         default=None,
