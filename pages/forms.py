@@ -167,7 +167,11 @@ class HandForm(forms.Form):
     def _groups(self) -> Iterator[tuple[Declared, list[forms.BoundField]]]:
         for each in self.declaration.fields:
             name = each["name"]
-            yield each, [self[own] for own in self.fields if own == name or own.startswith(f"{name}-")]
+            when = {self.add_prefix(other): values for other, values in each.get("when", {}).items()}
+            yield (
+                {**each, "when": when},
+                [self[own] for own in self.fields if own == name or own.startswith(f"{name}-")],
+            )
 
     def summary(self) -> dict[str, Any]:
         """What was typed as the engine takes it; values that do not apply are left out."""
@@ -199,6 +203,8 @@ class HandForm(forms.Form):
             return None
         if widget == "choice":
             return next((each["value"] for each in declared["choices"] if str(each["value"]) == value), value)
+        if widget == "checkbox":
+            return value == str(True)
         return int(value) if widget == "seat" else value
 
     def _rows(self, path: str) -> int:
@@ -284,8 +290,8 @@ def _field(declared: Declared, label: str, names: Names) -> forms.Field:
             max_value=declared.get("maximum"),
             widget=forms.NumberInput(attrs={"step": declared.get("step") or 1, "inputmode": "numeric"}),
         )
-    if widget == "flag":
-        return forms.BooleanField(label=label, required=False)
+    if widget == "checkbox":
+        return _flag(declared, label)
     return forms.CharField(label=label, required=False, max_length=200)
 
 
@@ -295,6 +301,13 @@ def _choice(declared: Declared, label: str, choices: list[tuple[Any, str]]) -> f
     if preset is None:
         choices = [("", _("choose")) if declared.get("required") else EMPTY, *choices]
     return forms.ChoiceField(label=label, required=False, choices=choices, initial=preset)
+
+
+def _flag(declared: Declared, label: str) -> forms.ChoiceField:
+    """Yes or no; where nothing is said, and that is not a no, it stays open."""
+    yes = (str(True), _("yes"))
+    said = [("", _("no")), yes] if declared.get("default") is False else [EMPTY, yes, (str(False), _("no"))]
+    return forms.ChoiceField(label=label, required=False, choices=said)
 
 
 def _flat(value: object, path: str = "") -> Iterator[tuple[str, object]]:
@@ -343,7 +356,7 @@ def _words(declared: Declared, value: Any, names: Names) -> str:
         return names.sides.get(str(value), str(value))
     if widget == "card":
         return str(declared["names"].get(value, value))
-    if widget == "flag":
+    if widget == "checkbox":
         return _("yes") if value else _("no")
     if widget == "number":
         return str(value).replace("-", "−")

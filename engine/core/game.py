@@ -189,6 +189,7 @@ class Game:
       whole match, makes; None where the game has none for it;
     - `decides`: effects with which nothing of the play counts: for these `rule` takes what is known of the
       hand, be that a valid summary or not;
+    - `ruled_whole`: whatever a ruling changes in a hand, it decides it, and nothing need be known of that;
     - `Details`: what a ruling may say beside offence, side and effect, declared as a summary is;
     - `is_repeated(code, earlier, context)`: whether an offence is a repeated one, after so many `earlier`
       rulings of the same code against the same side in the match;
@@ -243,6 +244,7 @@ class Game:
     examples: Path
     decides: frozenset[str] = frozenset()
     Details: type[Any] | None = None
+    ruled_whole: bool = False
     is_repeated: Callable[[str, int, HandContext], bool] = was_there_before
     lift: Callable[[Mapping[str, Any], Mapping[str, Any], Any], dict[str, Any] | None] = no_way_back
     doubt_totals: Callable[[Mapping[Side, int], Any], Problems] = no_doubt
@@ -266,7 +268,7 @@ class Game:
     def seat_draw(self, rules: Any) -> SeatDraw | None:
         """Return how cards are drawn for seats; None where they are not, or not at tables of this size."""
         four = len(self.seats(rules)) == TABLE_OF and len(self.sides(rules)) * 2 == TABLE_OF
-        return self.draw if four else None
+        return self.draw.under(rules) if self.draw is not None and four else None
 
     def profile(self, key: str) -> Profile:
         """Return the profile with this key; RulesError when there is none."""

@@ -37,7 +37,8 @@ from tournaments.models import Match
 from tournaments.texts import sentence
 
 P = Permission
-DETAIL = "detail"
+DETAIL, KNOWN = "detail", "known"
+"""What stands before the names of fields that the game declares: they may be called as those of the ruling."""
 
 
 @login_required
@@ -82,9 +83,10 @@ class _Form:
         seated, stage = seated_sides(found), found.round.stage
         sent = request.POST if request.method == "POST" else None
         known = None
-        if current is None or current.payload is None:
+        is_open = current is None or current.payload is None
+        if is_open and not stage_setup(stage).game.ruled_whole:
             declared = Declaration.of(stage, number, seated).without_ruling
-            known = HandForm(declared, known_of_hand(declared, found, number), sent)
+            known = HandForm(declared, known_of_hand(declared, found, number), sent, prefix=KNOWN)
         details = HandForm(Declaration.of_ruling(stage, seated), None, sent, prefix=DETAIL)
         return cls(found, number, current, seated, details, known)
 

@@ -182,13 +182,13 @@ def test_a_revoke_in_the_hand_that_is_being_played_needs_the_turned_card_alone(c
     assert "Rule on hand 2" in dora.get(at(cards.event, f"matches/{cards.match().pk}/")).text
     form = dora.get(page(cards, 2))
     assert form.context["form"].known["dealer"].value() == 2
-    assert 'name="ruling-code"' not in form.text and 'name="pinta"' in form.text
-    sent = {"code": "renuncio", "side": "A", "effect": "", "reason": "seen", "dealer": "2"}
+    assert 'name="known-ruling-code"' not in form.text and 'name="known-pinta"' in form.text
+    sent = {"code": "renuncio", "side": "A", "effect": "", "reason": "seen", "known-dealer": "2"}
     missing = dora.post(page(cards, 2), sent)
     assert missing.status_code == 422 and "Enter the turned card." in missing.text
-    shown = dora.post(page(cards, 2), {**sent, "pinta": "RB", "action": "preview"})
+    shown = dora.post(page(cards, 2), {**sent, "known-pinta": "RB", "action": "preview"})
     assert "the other side gets all points of the hand" in shown.text
-    made = dora.post(page(cards, 2), {**sent, "pinta": "RB"}, follow=True)
+    made = dora.post(page(cards, 2), {**sent, "known-pinta": "RB"}, follow=True)
     assert "By ruling" in made.text and "Revoke: an illegal card" in made.text
     found = Hand.objects.get(match=cards.match(), number=2)
     assert found.current.payload == {
@@ -201,7 +201,7 @@ def test_a_revoke_in_the_hand_that_is_being_played_needs_the_turned_card_alone(c
 
 def test_a_misdeal_is_nobodys_and_voids_the_deal(cards: Evening) -> None:
     dora = client_of(cards.dora)
-    sent = {"code": "misdeal", "side": "", "effect": "", "reason": "thirteen cards", "dealer": "2"}
+    sent = {"code": "misdeal", "side": "", "effect": "", "reason": "thirteen cards", "known-dealer": "2"}
     made = dora.post(page(cards, 2), sent, follow=True)
     assert "the hand does not count; the same dealer deals again" in made.text
     assert (result(cards.match()).hands, result(cards.match()).next_dealer) == (1, 2)

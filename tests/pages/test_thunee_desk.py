@@ -68,6 +68,27 @@ def test_the_form_offers_what_the_event_plays_and_keeps_jodhi_and_the_last_call(
     assert result(made.match()).totals == {"A": 4, "B": 0}
 
 
+def test_what_is_yes_or_no_is_chosen_so_and_said_so() -> None:
+    made, dora = seated(profile="seed")
+    hand = at(made.event, f"matches/{made.match().pk}/hands/1/")
+    form = dora.get(hand).context["typing"].form
+    assert [str(words) for _value, words in form.fields["royals_agreed"].choices] == ["no", "yes"]
+    assert "doubled" not in form.fields, "Double Thunee is not played"
+    typed = {"kind": "thunee", "side": "A", "result": "made", "royals_agreed": "True", "action": "save"}
+    assert dora.post(hand, typed).status_code == 302
+    assert "Royals were agreed: yes" in dora.get(at(made.event, f"matches/{made.match().pk}/")).text
+
+
+def test_a_four_ball_in_the_hand_being_played_needs_nothing_but_the_ruling() -> None:
+    made, dora = seated()
+    page = at(made.event, f"matches/{made.match().pk}/hands/1/ruling/")
+    assert "What is known of the hand" not in dora.get(page).text
+    sent = {"code": "wrong_challenge", "side": "A", "effect": "", "reason": "The trick was right."}
+    assert "Claimed a four-ball without cause" in dora.post(page, {**sent, "action": "preview"}).text
+    assert dora.post(page, sent).status_code == 302
+    assert result(made.match()).totals == {"A": 0, "B": 4}
+
+
 def test_a_hand_is_entered_card_by_card_too() -> None:
     made, dora = seated("team", "six")
     assert dora.get(at(made.event, f"matches/{made.match().pk}/hands/1/record/")).status_code == 200

@@ -21,6 +21,7 @@ from engine.games.thunee import (
     totals,
     view,
 )
+from engine.games.thunee.draw import DRAW
 from engine.games.thunee.messages import MESSAGES
 from engine.games.thunee.paper import SLIP
 from engine.games.thunee.score import LINE_TEXTS
@@ -50,6 +51,7 @@ GAME = Game(
     effects=infractions.EFFECTS,
     rule=ruling.rule,
     decides=infractions.DECIDING,
+    ruled_whole=True,
     between=match.between,
     victory_points=no_victory_points,
     tie_break=no_tie_break,
@@ -74,6 +76,7 @@ GAME = Game(
     refused_entry=FIRST_CODE,
     as_given=True,
     explain=explain.explain,
+    draw=DRAW,
     slip=SLIP,
     examples=Path(__file__).with_name("examples.json"),
 )
