@@ -30,7 +30,8 @@ WHY_TEXTS: Mapping[str, str] = MappingProxyType(
         "all_new": _("none of them has met"),
         "meets_again": _("{number} meets {other} again: met in round {rounds}"),
         "meet_again": _("meet again, in brackets the round before: {pairs}"),
-        "sits_out": _("sits out: nobody has sat out less often ({times})"),
+        "sits_out_first": _("sits out: has not done so yet"),
+        "sits_out": _("sits out: nobody has done so less often ({times})"),
         "sits_out_again": _("sits out once more: all others are needed for the tables"),
     }
 )

@@ -28,7 +28,7 @@ def why_sits_out(field: Threes, place: int) -> Why:
     params = {"number": entrant.number, "times": entrant.byes}
     if entrant.byes > min(field.entrants[each].byes for each in field.free):
         return Why("sits_out_again", params)
-    return Why("sits_out", params)
+    return Why("sits_out" if entrant.byes else "sits_out_first", params)
 
 
 def _meeting(field: Threes, one: int, other: int) -> dict[str, Any]:

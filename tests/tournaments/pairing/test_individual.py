@@ -215,7 +215,7 @@ def test_of_those_who_sat_out_as_often_the_one_who_played_most_sits_out() -> Non
     }
     draw = drawn(there, number=3)
     assert [bye.entrant for bye in draw.byes] == [4]
-    assert draw.byes[0].why.code == "sits_out" and draw.byes[0].why.params == {"number": 4, "times": 0}
+    assert draw.byes[0].why.code == "sits_out_first" and draw.byes[0].why.params == {"number": 4, "times": 0}
 
 
 def test_tables_of_the_director_stay_and_forbidden_pairs_are_kept_apart() -> None:
