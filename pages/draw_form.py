@@ -16,6 +16,7 @@ from scoring.seat_draw import rounds_of
 from scoring.selectors.seat_draw import DrawPage, faces_of
 
 TURNED = "turned"
+UNFINISHED = ("draw_not_finished", "draw_nobody_deals")
 MOST_ROUNDS = 24
 CARD = re.compile(r"card-([0-9]{1,2})-[0-9]{1,2}")
 """The name of a field: its round, counted from 0, and the seat of who drew."""
@@ -50,6 +51,8 @@ class DrawForm:
     def rounds(self) -> list[dict[str, str]]:
         """The cards that were picked, as they are entered; a round without any is none."""
         chairs = [str(chair) for chair in self.page.chairs]
+        if self.page.drawing.terms.is_dealt:
+            return [{str(chair): self.given[f"card-{at}-{chair}"]} for at, chair in self._picked]
         found = [
             {chair: card for chair in chairs if (card := self.given.get(f"card-{at}-{chair}"))}
             for at in range(self._asked)
@@ -64,7 +67,8 @@ class DrawForm:
     @property
     def fields(self) -> list[list[CardField]]:
         """The fields of each round that was asked for, and of another one where equal cards are left."""
-        if not self.page.drawing.terms.has_rounds:
+        terms = self.page.drawing.terms
+        if not (terms.has_rounds or terms.is_dealt):
             return []
         return [list(self._fields(at)) for at in range(max(1, self._asked + bool(self._due)))]
 
@@ -76,6 +80,12 @@ class DrawForm:
         return self._field(TURNED, _("Turned for the first deal"), "/turned")
 
     @property
+    def _picked(self) -> list[tuple[int, int]]:
+        """The round and the chair of every field with a card, as cards are dealt."""
+        asked = [(at, chair) for at in range(self._asked) for chair in self.page.chairs]
+        return [each for each in asked if self.given.get("card-{}-{}".format(*each))]
+
+    @property
     def _asked(self) -> int:
         """How many rounds were asked for."""
         names = filter(None, map(CARD.fullmatch, self.given))
@@ -84,7 +94,7 @@ class DrawForm:
     @property
     def _due(self) -> tuple[int, ...]:
         """Who has to draw again, where that is all that is left to do."""
-        if not self.rounds or all(each.code != "draw_not_finished" for each in self.problems):
+        if not self.rounds or all(each.code not in UNFINISHED for each in self.problems):
             return ()
         found = self.page.drawing.terms.stand(rounds_of(self.rounds))
         return found.due if isinstance(found, Standing) else ()
@@ -93,7 +103,13 @@ class DrawForm:
         chairs = self.page.chairs
         shown = [chair for chair in chairs if f"card-{at}-{chair}" in self.given] or self._due or list(chairs)
         for chair in shown:
-            yield self._field(f"card-{at}-{chair}", chairs[chair].name, f"/rounds/{at}/{chair}")
+            yield self._field(f"card-{at}-{chair}", chairs[chair].name, self._path(at, chair))
+
+    def _path(self, at: int, chair: int) -> str:
+        """Where the card of a field stands in what is entered."""
+        if self.page.drawing.terms.is_dealt:
+            at = self._picked.index((at, chair)) if (at, chair) in self._picked else len(self._picked)
+        return f"/rounds/{at}/{chair}"
 
     def _field(self, name: str, label: str, path: str) -> CardField:
         wrong = any(path == each.path for each in self.problems)

@@ -60,6 +60,7 @@ def drawn(game: Game, profile: str, given: QueryDict) -> dict[str, Any]:
             (game.seat_names(rules)[seat], sitting[seat], seat == standing.dealer) for seat in terms.seats
         ],
         "is_seated": drawing.is_seated,
+        "is_open": standing.step in (Step.DONE, Step.NAME) and standing.dealer is None,
     }
 
 

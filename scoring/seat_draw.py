@@ -36,7 +36,14 @@ def terms_of(game: Game, rules: Any, purpose: str) -> Terms | None:
     if dealer is None and purpose == Purpose.DEALER:
         return None
     suits_decide = declared.suits_decide(rules)
-    return Terms(declared, game.seats(rules), Purpose(purpose), dealer or FirstDealer.HIGHEST, suits_decide)
+    return Terms(
+        declared,
+        game.seats(rules),
+        Purpose(purpose),
+        dealer or FirstDealer.HIGHEST,
+        suits_decide,
+        declared.wanted(rules),
+    )
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,10 @@ SEATS: Mapping[str, Text] = {
     ),
     "draw_card_repeated": _("The card {card} has been drawn already."),
     "draw_not_finished": _("The draw is not finished: those with equal cards draw again."),
+    "draw_not_round_the_table": _(
+        "Cards are turned up one by one round the table, from the first seat to who deals."
+    ),
+    "draw_nobody_deals": _("Nobody has got the card yet that says who deals first."),
     "draw_turn_missing": _("Say which card was turned for the first deal."),
     "draw_nothing_turned": _("No card is turned for the first deal here."),
     "invalid_draw": _("The cards cannot have been drawn like this."),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from random import Random
 from typing import Any
@@ -25,10 +25,15 @@ TABLE_OF = 4
 
 
 class FirstDealer(StrEnum):
-    """Who deals first: the highest card of the draw, the suit of one turned card, or somebody says it."""
+    """Who deals first.
+
+    Who has the highest card of the draw; whom the suit of one turned card means; who is dealt one of certain
+    cards first, cards being turned up round the table; or somebody says it.
+    """
 
     HIGHEST = "highest"
     SUIT = "suit"
+    DEALT = "dealt"
     NAMED = "named"
 
 
@@ -49,6 +54,11 @@ class Step(StrEnum):
     DONE = "done"
 
 
+def nothing_wanted(rules: Any) -> frozenset[str]:
+    """Stand in for `SeatDraw.wanted` where no card makes who gets it the dealer."""
+    return frozenset()
+
+
 def as_they_are(rules: Any) -> Any:
     """Stand in for `SeatDraw.registered` where the rules say nothing of partners."""
     return rules
@@ -64,6 +74,10 @@ class SeatDraw:
     - `first_dealer(rules)`: how it is found; None where the rules leave it open, so that the highest card
       decides only where cards are drawn for seats anyway;
     - `steps`: for `FirstDealer.SUIT`, how many seats after who turned the card the dealer sits, by suit;
+    - `wanted(rules)`: for `FirstDealer.DEALT`, the cards of which the first makes the dealer. They are dealt
+      from the whole pack, so a draw for seats leaves it open who deals;
+    - `only_highest`: for the deal alone those of equal rank draw again only where they have the highest;
+    - `ranks(rules)`: `weakest_first` under these rules, where it depends on them;
     - `registered(rules)`: the rules as they hold where partners are registered and none are drawn.
     """
 
@@ -74,6 +88,13 @@ class SeatDraw:
     first_dealer: Callable[[Any], FirstDealer | None]
     steps: Mapping[str, int] = field(default_factory=dict)
     registered: Callable[[Any], Any] = as_they_are
+    wanted: Callable[[Any], frozenset[str]] = nothing_wanted
+    only_highest: bool = False
+    ranks: Callable[[Any], str] | None = None
+
+    def under(self, rules: Any) -> SeatDraw:
+        """Return the draw with the cards that there are under these rules."""
+        return self if self.ranks is None else replace(self, weakest_first=self.ranks(rules), ranks=None)
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -112,18 +133,28 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a draw is about. `dealer` is None where the cards say nothing about the first deal."""
+    """What a draw is about.
+
+    `dealer` is None where the cards say nothing about the first deal, `wanted` are the cards of which the
+    first makes the dealer.
+    """
 
     declared: SeatDraw
     seats: tuple[int, ...]
     purpose: Purpose
     dealer: FirstDealer | None
     suits_decide: bool
+    wanted: frozenset[str] = frozenset()
 
     @property
     def has_rounds(self) -> bool:
         """Whether everybody draws."""
         return self.purpose is not Purpose.DEALER or self.dealer is FirstDealer.HIGHEST
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether cards are turned up round the table until somebody gets one that is wanted."""
+        return self.purpose is Purpose.DEALER and self.dealer is FirstDealer.DEALT
 
     def stand(
         self, rounds: Sequence[Round], turned: object = None, named: int | None = None, *, whole: bool = False
@@ -133,7 +164,9 @@ class Terms:
         With `whole` it has to be finished, but for the naming of the dealer. Paths lead into an object of
         `rounds` and `turned`.
         """
-        drawn = follow(self.declared, self.suits_decide, self.seats, rounds, whole=whole and self.has_rounds)
+        if self.is_dealt:
+            return self._dealt(rounds, turned, whole)
+        drawn = self._drawn(rounds, whole=whole and self.has_rounds)
         problems = () if isinstance(drawn, Drawn) else tuple(each.below("/rounds") for each in drawn)
         if rounds and not self.has_rounds:
             problems = (Problem("draw_wrong_players", "/rounds"),)
@@ -144,6 +177,35 @@ class Terms:
             stays = {chair: chair for chair in self.seats}
             return Standing(Step.DRAW, drawn.due, stays, None)
         return self._settled(seated(self.purpose, drawn.order, self.seats), drawn.order, turned, named)
+
+    def _drawn(self, rounds: Sequence[Round], *, whole: bool) -> Drawn | tuple[Problem, ...]:
+        only_highest = self.declared.only_highest and self.purpose is Purpose.DEALER
+        return follow(
+            self.declared, self.suits_decide, self.seats, rounds, whole=whole, only_highest=only_highest
+        )
+
+    def _dealt(self, rounds: Sequence[Round], turned: object, whole: bool) -> Standing | tuple[Problem, ...]:
+        """One card a round, from the first seat on, until it is a wanted one."""
+        problems: list[Problem] = []
+        taken: set[str] = set()
+        dealer: int | None = None
+        for at, drawn in enumerate(rounds):
+            due = self.seats[at % len(self.seats)]
+            if dealer is not None or set(drawn) != {due}:
+                problems.append(Problem("draw_not_round_the_table", f"/rounds{pointer(at)}"))
+            for chair, card in drawn.items():
+                fault = _fault(self.declared, taken, card)
+                if fault is not None:
+                    problems.append(fault.below(f"/rounds{pointer(at, chair)}"))
+                taken.add(card)
+                dealer = due if card in self.wanted else dealer
+        problems += self._turned_problems(rounds, turned, whole)
+        if problems or (whole and dealer is None):
+            return tuple(problems) or (Problem("draw_nobody_deals", "/rounds"),)
+        stays = {chair: chair for chair in self.seats}
+        if dealer is not None:
+            return Standing(Step.DONE, (), stays, dealer)
+        return Standing(Step.DRAW, (self.seats[len(rounds) % len(self.seats)],), stays, None)
 
     def _settled(
         self, seats: Mapping[Chair, int], order: Sequence[Chair], turned: object, named: int | None
@@ -156,7 +218,8 @@ class Terms:
             return Standing(Step.DONE, (), seats, dealer_by_suit(self.declared, turned, self.seats, turner))
         if self.dealer is FirstDealer.NAMED:
             return Standing(Step.NAME if named is None else Step.DONE, (), seats, named)
-        return Standing(Step.DONE, (), seats, seats[order[0]] if self.dealer else None)
+        is_known = self.dealer is FirstDealer.HIGHEST
+        return Standing(Step.DONE, (), seats, seats[order[0]] if is_known else None)
 
     def _turned_problems(self, rounds: Sequence[Round], turned: object, whole: bool) -> tuple[Problem, ...]:
         if turned is None:
@@ -175,10 +238,13 @@ def follow(
     rounds: Sequence[Round],
     *,
     whole: bool = False,
+    only_highest: bool = False,
 ) -> Drawn | tuple[Problem, ...]:
     """Return where the rounds stand, or everything that is wrong with them; the last may be under way.
 
-    With `whole` it may not, and somebody still due is a problem too. Paths lead into the list of rounds.
+    With `whole` it may not, and somebody still due is a problem too. With `only_highest` nobody but those
+    who have the highest rank together draws again. Where too few cards are left for that, suits decide.
+    Paths lead into the list of rounds.
     """
     latest: dict[Chair, str] = {}
     taken: set[str] = set()
@@ -197,12 +263,16 @@ def follow(
             else:
                 problems.append(fault.below(pointer(at, chair)))
             latest[chair] = card
-        due = left or (set() if problems else _equal(latest, suits_decide))
+        due = left
+        if not (left or problems):
+            due = _highest(declared, drawn) if only_highest else _equal(latest, suits_decide)
+            due = due if len(due) <= len(declared.codes) - len(taken) else set()
     if problems:
         return tuple(problems)
     if due and whole:
         return (Problem("draw_not_finished"),)
-    order = sorted(latest, key=lambda chair: declared.height(latest[chair]), reverse=True)
+    again = Counter(chair for drawn in rounds for chair in drawn) if only_highest else Counter()
+    order = sorted(latest, key=lambda chair: (again[chair], declared.height(latest[chair])), reverse=True)
     return Drawn(tuple(chair for chair in chairs if chair in due), () if due else tuple(order))
 
 
@@ -239,6 +309,13 @@ def _equal(latest: Round, suits_decide: bool) -> set[Chair]:
         return set()
     ranks = Counter(card[0] for card in latest.values())
     return {chair for chair, card in latest.items() if ranks[card[0]] > 1}
+
+
+def _highest(declared: SeatDraw, drawn: Round) -> set[Chair]:
+    """Who has to draw again where only the highest card of a round counts: those who share its rank."""
+    best = max((card[0] for card in drawn.values()), key=declared.weakest_first.index)
+    found = {chair for chair, card in drawn.items() if card[0] == best}
+    return found if len(found) > 1 else set()
 
 
 def _opposite(chair: Chair, seats: Sequence[int]) -> Chair:

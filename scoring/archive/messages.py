@@ -67,6 +67,9 @@ MESSAGES: Mapping[str, str] = {
     "draw_wrong_players": _(
         "In the first round everybody draws, in each later one those with equal cards, and nobody else."
     ),
+    "draw_not_round_the_table": _(
+        "Cards are turned up one by one round the table, from the first seat to who deals."
+    ),
     "draw_card_repeated": _("The card {card} has been drawn already."),
     "draw_nothing_turned": _("No card is turned for the first deal here."),
     "draw_other_dealer": _("By the cards that were drawn seat {seat} deals first."),

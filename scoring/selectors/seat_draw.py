@@ -11,7 +11,7 @@ from engine.core.draw import FirstDealer, Purpose, Standing, Step
 from engine.core.showing import Face, Words
 from engine.core.text import Translate
 from scoring.seat_draw import Drawing
-from scoring.services.seat_draw import OPEN, drawing_of, is_untouched
+from scoring.services.seat_draw import OPEN, drawing_of, is_said_by_boards, is_untouched
 from scoring.setup import stage_setup
 from tournaments.errors import Misuse
 from tournaments.models import Match, MatchStatus
@@ -111,7 +111,7 @@ class DrawPage:
 def draw_page(match: Match) -> DrawPage | None:
     """The draw at the table of a match; None where cards decide nothing there, or never did."""
     drawing = drawing_of(match)
-    if drawing is None:
+    if drawing is None or is_said_by_boards(match, drawing):
         return None
     is_open = match.round.status in OPEN and is_untouched(match)
     return _page(match, drawing, is_open=is_open) if is_open or drawing.is_begun else None

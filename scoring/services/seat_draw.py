@@ -114,9 +114,15 @@ def open_drawing(match: Match) -> Drawing:
     """The draw at a table as it stands; raises Conflict `draw_closed` where nothing is, or can be, drawn."""
     drawing = drawing_of(match)
     status = Round.objects.filter(pk=match.round_id).values_list("status", flat=True).first()
-    if drawing is None or status not in OPEN or not is_untouched(match):
+    if drawing is None or status not in OPEN or not is_untouched(match) or is_said_by_boards(match, drawing):
         raise Conflict("draw_closed")
     return drawing
+
+
+def is_said_by_boards(match: Match, drawing: Drawing) -> bool:
+    """Whether nothing is left to draw, since prepared boards say who deals."""
+    is_for_deal = drawing.terms.purpose is Purpose.DEALER and not drawing.is_begun
+    return is_for_deal and match.round.stage.boards.exists()
 
 
 def is_untouched(match: Match) -> bool:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.core.draw import Drawn, FirstDealer, Purpose, Standing, Step, Terms, follow
 from engine.core.game import Game
 from engine.registry import all_games, get_game
+from scoring.seat_draw import terms_of
 
 SEATS = (1, 2, 3, 4)
 MALILLA = get_game("malilla")
@@ -132,7 +133,9 @@ def test_every_card_lies_there_once_and_the_same_seed_lays_them_alike(game: Game
 
 @pytest.mark.parametrize("game", DRAWING, ids=lambda game: game.key)
 @given(seed=st.integers(0, 2**32))
-def test_a_draw_ends_with_four_ranks_that_differ(game: Game, seed: int) -> None:
+def test_a_draw_ends_with_four_ranks_that_differ_or_with_too_few_cards_for_another_round(
+    game: Game, seed: int
+) -> None:
     assert game.draw is not None
     cards = iter(game.draw.face_down(seed))
     rounds: list[dict[int, str]] = []
@@ -144,7 +147,8 @@ def test_a_draw_ends_with_four_ranks_that_differ(game: Game, seed: int) -> None:
         due = found.due
     latest = {chair: card for one in rounds for chair, card in one.items()}
     ranks = [game.draw.weakest_first.index(latest[chair][0]) for chair in found.order]
-    assert ranks == sorted(set(ranks), reverse=True) and len(ranks) == len(SEATS)
+    assert ranks == sorted(ranks, reverse=True) and len(ranks) == len(SEATS)
+    assert len(set(ranks)) == len(SEATS) or len(list(cards)) < len(SEATS)
 
 
 @pytest.mark.parametrize("game", DRAWING, ids=lambda game: game.key)
@@ -174,3 +178,65 @@ def test_the_first_deal_is_found_as_the_options_say() -> None:
         "suit_draw": FirstDealer.SUIT,
         "assigned": FirstDealer.NAMED,
     }
+
+
+TWENTY_EIGHT, THUNEE = get_game("twenty_eight"), get_game("thunee")
+
+
+def deal_of(game: Game, **options: Any) -> Terms:
+    """The draw for the first deal alone, as an event under these rules has it."""
+    found = terms_of(game, game.read_rules(options), Purpose.DEALER)
+    assert found is not None
+    return found
+
+
+def test_in_28_the_jack_deals_and_only_the_equal_highest_cut_again() -> None:
+    about = deal_of(TWENTY_EIGHT)
+    assert stood(about, {1: "AS", 2: "JH", 3: "AD", 4: "7C"}).dealer == 2
+    tied = {1: "JS", 2: "9H", 3: "JD", 4: "9C"}
+    assert stood(about, tied).due == (1, 3)
+    decided = stood(about, tied, {1: "7S", 3: "8S"})
+    assert (decided.dealer, decided.seats) == (3, {1: 1, 2: 2, 3: 3, 4: 4}), "not who had the nine"
+    assert faults(about, tied, {1: "7S", 2: "8S", 3: "KS"}) == [("draw_wrong_players", "/rounds/1")]
+
+
+def test_cards_for_seats_in_28_say_who_deals_too() -> None:
+    about = terms_of(TWENTY_EIGHT, TWENTY_EIGHT.read_rules({}), Purpose.SEATS)
+    assert about is not None
+    found = stood(about, {1: "7S", 2: "KH", 3: "9D", 4: "JC"})
+    assert (found.seats, found.dealer) == ({4: 1, 2: 3, 3: 2, 1: 4}, 1)
+
+
+@pytest.mark.parametrize(("option", "dealer"), [("black_jack", 1), ("any_jack", 3)])
+def test_in_thunee_who_is_dealt_the_jack_first_deals(option: str, dealer: int) -> None:
+    about = deal_of(THUNEE, first_dealer=option)
+    turned_up = [{1: "9H"}, {2: "QS"}, {3: "JD"}, {4: "AC"}, {1: "JC"}]
+    assert stood(about, *turned_up[:2]).due == (3,)
+    until = 3 if option == "any_jack" else 5
+    assert stood(about, *turned_up[:until]).dealer == dealer
+    late = {until % 4 + 1: "JS"}
+    assert faults(about, *turned_up[:until], late) == [("draw_not_round_the_table", f"/rounds/{until}")]
+    assert faults(about, {1: "9H"}, {3: "QS"}) == [("draw_not_round_the_table", "/rounds/1")]
+    assert faults(about, {1: "9H"}, {2: "9H"}) == [("draw_card_repeated", "/rounds/1/2")]
+    assert faults(about, {1: "9H"}) == [("draw_nobody_deals", "/rounds")]
+    assert faults(about, {1: "JS"}, turned="9H") == [("draw_nothing_turned", "/turned")]
+
+
+def test_the_pack_of_thunee_is_the_one_that_is_played_with() -> None:
+    short, whole = deal_of(THUNEE), deal_of(THUNEE, deck_size=32)
+    assert (len(short.declared.codes), len(whole.declared.codes)) == (24, 32)
+    assert faults(short, {1: "8H"}) == [("unknown_card", "/rounds/0/1")]
+    assert stood(whole, {1: "8H"}).due == (2,)
+    assert stood(deal_of(THUNEE, first_dealer="appointed")).step is Step.NAME
+
+
+def test_cards_for_seats_in_thunee_leave_it_open_who_gets_the_jack() -> None:
+    about = terms_of(THUNEE, THUNEE.read_rules({}), Purpose.SEATS)
+    assert about is not None
+    found = stood(about, {1: "JS", 2: "KH", 3: "9D", 4: "QC"})
+    assert (found.step, found.seats[1], found.dealer) == (Step.DONE, 1, None)
+
+
+def test_tables_of_other_sizes_draw_no_cards() -> None:
+    for game, variant in ((TWENTY_EIGHT, "56"), (TWENTY_EIGHT, "28_3p"), (THUNEE, "six"), (THUNEE, "two")):
+        assert game.seat_draw(game.read_rules({"variant": variant})) is None

@@ -151,3 +151,16 @@ def test_players_read_what_was_drawn_on_my_table(ev: Evening, client: Client) ->
 def test_a_field_that_the_form_has_not_is_left_aside(ev: Evening, dora: Client, name: str) -> None:
     answer = dora.post(page_of(ev), first(turned="5C") | {name: "5O"})
     assert (answer.status_code, ev.match().first_dealer) == (302, 3)
+
+
+def test_cards_that_were_turned_up_for_the_jack_are_typed_lap_by_lap(db: None) -> None:
+    made = evening(game="thunee", match={"hands": 2})
+    made.next_round()
+    dora, page = client_of(made.dora), page_of(made)
+    lap = {"card_0_1": "9H", "card_0_2": "QS", "card_0_3": "JD", "card_0_4": "AC"}
+    asked = dora.post(page, typed(**lap)).content.decode()
+    assert "Nobody has got the card yet" in asked
+    assert 'name="card-1-1"' in asked and 'name="card-1-2"' not in asked
+    assert dora.post(page, typed(**lap, card_1_1="JC")).status_code == 302
+    assert made.match().first_dealer == 1
+    assert "Nobody has got" not in dora.get(page).content.decode()

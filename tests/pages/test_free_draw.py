@@ -79,3 +79,16 @@ def test_games_and_rules_that_there_are_not_have_no_page(client: Client) -> None
 
 def test_the_list_of_events_leads_there(client: Client) -> None:
     assert f'href="{PAGE}"' in client.get("/").text
+
+
+@pytest.mark.parametrize(("game", "cards", "deals"), [("twenty_eight", 32, 1), ("thunee", 24, 0)])
+def test_cards_of_28_and_thunee_are_drawn_for_partners_too(
+    client: Client, game: str, cards: int, deals: int
+) -> None:
+    begun = client.get(f"/play/{game}/draw/?{NAMES}&seed={SEED}&taken=").text
+    assert begun.count('class="card-back"') == cards
+    places = ",".join(map(str, range(1, cards + 1)))
+    found = client.get(f"/play/{game}/draw/?{NAMES}&seed={SEED}&taken={places}").text
+    assert "drawn-seats" in found
+    assert found.count("deals first") == deals
+    assert ("Who deals first is for you to say." in found) == (not deals)

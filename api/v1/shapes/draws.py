@@ -57,7 +57,10 @@ class DrawSerializer(serializers.Serializer[Any]):
         help_text="What cards are drawn for: `partners` (and seats), `seats` (partners stay) or `dealer`."
     )
     dealer_by = serializers.CharField(
-        help_text="How the first dealer is found: `highest` card, `suit` of one turned card, or `named`."
+        help_text=(
+            "How the first dealer is found: `highest` card, `suit` of one turned card, `dealt` a certain "
+            "card first, one after the other being turned up round the table, or `named`."
+        )
     )
     step = serializers.CharField(help_text="What comes next: `draw`, `turn`, `name` or `done`.")
     due = SitterSerializer(many=True, help_text="Who takes a card now.")

@@ -18,6 +18,7 @@ from engine.games.twenty_eight import (
     totals,
     view,
 )
+from engine.games.twenty_eight.draw import DRAW
 from engine.games.twenty_eight.messages import MESSAGES
 from engine.games.twenty_eight.paper import SLIP
 from engine.games.twenty_eight.score import LINE_TEXTS
@@ -71,6 +72,7 @@ GAME = Game(
     value_texts={**CONCEDED_REASONS, **VOID_REASONS},
     effect_texts=infractions.EFFECT_TEXTS,
     explain=explain.explain,
+    draw=DRAW,
     slip=SLIP,
     examples=Path(__file__).with_name("examples.json"),
 )

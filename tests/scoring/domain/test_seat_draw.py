@@ -11,6 +11,7 @@ from scoring.archive.load import import_archive
 from scoring.archive.read import Archive, read_archive
 from scoring.models import MatchResult
 from scoring.seat_draw import Drawing
+from scoring.selectors.seat_draw import draw_page
 from scoring.services.rulings import cancel_ruling, fine, forfeit_match
 from scoring.services.seat_draw import drawing_of, enter_draw, name_dealer, open_drawing, take_card, undo_draw
 from scoring.services.stages import change_event_with_stage
@@ -353,3 +354,30 @@ def test_individuals_draw_their_partners() -> None:
     assert phone.revoked_at is not None
     undo_draw(SYSTEM, fresh(match))
     assert people(match) == before
+
+
+def test_in_thunee_cards_are_turned_up_round_the_table_until_a_black_jack() -> None:
+    made = playing("balanced", game="thunee")
+    match = made.match()
+    for chair, card in ((1, "JH"), (2, "9S"), (3, "QC")):
+        take(match, chair, card)
+    assert open_drawing(fresh(match)).standing.due == (4,)
+    refused("draw_not_due", take, match, 1, "AS")
+    take(match, 4, "JC")
+    assert fresh(match).first_dealer == 4
+    assert fresh(match).draw["rounds"] == [{"1": "JH"}, {"2": "9S"}, {"3": "QC"}, {"4": "JC"}]
+    refused("draw_not_due", take, match, 1, "AS")
+    assert verify_event(made.event).problems == []
+
+
+def test_in_28_each_cuts_a_card_for_the_deal_and_boards_say_it_themselves() -> None:
+    made = playing("balanced", game="twenty_eight")
+    match = made.match()
+    for chair, card in ((1, "JH"), (2, "9S"), (3, "JC"), (4, "7D")):
+        take(match, chair, card)
+    assert open_drawing(fresh(match)).standing.due == (1, 3)
+    undo_draw(SYSTEM, fresh(match))
+    assert draw_page(fresh(match)) is not None
+    made.stage.boards.create(number=1, dealer=2)
+    assert draw_page(fresh(match)) is None
+    refused("draw_closed", open_drawing, fresh(match))
