@@ -235,7 +235,12 @@ def say_a_card(page: Page) -> None:
 def say_a_bid(page: Page) -> None:
     """A hand with a bid that fails, doubled, typed and not recorded."""
     pair(page)
-    for tapped in ("#bidder-1", ".bids .toggle >> nth=6", "#doubled-double", ".near:last-child .toggle >> nth=4"):
+    for tapped in (
+        "#bidder-1",
+        ".bids .toggle >> nth=6",
+        "#doubled-double",
+        ".near:last-child .toggle >> nth=4",
+    ):
         page.locator(tapped).click()
     expect(page.locator("#record")).to_be_enabled()
 
