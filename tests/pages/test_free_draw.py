@@ -90,5 +90,5 @@ def test_cards_of_28_and_thunee_are_drawn_for_partners_too(
     places = ",".join(map(str, range(1, cards + 1)))
     found = client.get(f"/play/{game}/draw/?{NAMES}&seed={SEED}&taken={places}").text
     assert "drawn-seats" in found
-    assert found.count("deals first") == deals
+    assert found.count('<li class="deals">') == deals
     assert ("Who deals first is for you to say." in found) == (not deals)
