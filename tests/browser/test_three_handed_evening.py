@@ -13,7 +13,7 @@ from scoring.services.verify import verify_event
 from tests.browser.evening.desk import Desk
 from tests.browser.test_desk import log_in
 from tests.browser.test_public_pages import violations
-from tests.make import evening
+from tests.make import confirm, enter, evening
 from tests.pages.conftest import address
 from tournaments.access import SYSTEM
 from tournaments.models import Event, Match, Participation
@@ -56,12 +56,17 @@ def makes_the_event(page: Page) -> Event:
     return Event.objects.get(name="Three at a table")
 
 
-def types_the_slips(page: Page, desk: Desk, event: Event, number: int) -> None:
-    """The totals of both tables as three people signed them."""
+def plays(page: Page, desk: Desk, event: Event, number: int) -> None:
+    """The totals of both tables as three people signed them, those of the first table typed at the desk."""
     for table, totals in enumerate(TOTALS[number], start=1):
-        match = Match.objects.get(round__stage__event=event, round__number=number, table__number=table)
+        score = dict(zip(("P1", "P2", "P3"), totals, strict=True))
+        matches = Match.objects.filter(round__stage__event=event, round__number=number)
+        match = matches.select_related("round__stage__event__club").get(table__number=table)
+        if (number, table) != (1, 1):
+            confirm(match, 0, SYSTEM, enter(match, 0, {"score": score}).revision)
+            continue
         page.goto(address(event, f"desk/matches/{match.pk}/hands/0/"))
-        for side, points in zip(("P1", "P2", "P3"), totals, strict=True):
+        for side, points in score.items():
             page.locator(f"#hand-score-{side}").fill(str(points))
         page.locator("#save").click()
         expect(page.get_by_role("heading", level=1)).to_contain_text(f"Table {table}")
@@ -101,7 +106,7 @@ def test_seven_play_two_rounds_each_for_himself(page: Page) -> None:
             assert page.locator(".draft-why").filter(has_text="none of them has met").count() == 2
             assert violations(page) == []
         desk.publish(number)
-        types_the_slips(page, desk, event, number)
+        plays(page, desk, event, number)
     page.goto(address(event, "standings/"))
     shown = page.locator("table.standings tbody tr")
     expect(shown).to_have_count(len(PEOPLE))
@@ -109,5 +114,4 @@ def test_seven_play_two_rounds_each_for_himself(page: Page) -> None:
         expect(row).to_contain_text(name)
         cells = [cell.replace("−", "-") for cell in row.locator("td").all_inner_texts()]
         assert place in " ".join(cells) and game in " ".join(cells)
-    assert violations(page) == []
     assert verify_event(event).problems == []
