@@ -38,7 +38,7 @@ from tournaments.texts import sentence
 
 P = Permission
 DETAIL, KNOWN = "detail", "known"
-"""What stands before the names of fields that the game declares: they may be those of fields of the ruling."""
+"""What stands before the names of fields that the game declares: those of the ruling may be the same."""
 
 
 @login_required

@@ -8,7 +8,7 @@ const OF_CHOICES = { offence: "code", reason: "reason" }; // params of a line th
 export function told(table, summary, made, isThere) {
   const lines = summary.kind === "cancelled" ? made.lines.slice(0, 1) : made.lines;
   const said = [trumps(table, summary), ...jodhi(table, summary), summary.royals_agreed && fieldOf(table, "royals_agreed")?.label,
-    ...lines.map((line) => lineOf(table, line)), isThere && standing(table, made)];
+    ...lines.map((line) => lineOf(table, line, lines.length > 1)), isThere && standing(table, made)];
   return said.filter(Boolean).map((each) => `${each}.`).join(" ");
 }
 
@@ -21,9 +21,10 @@ function jodhi({ form, t, side }, summary) {
   return calling.map((each) => t("jodhi_of", { side: side(each), values: summary.jodhi[each].join(" + ") }));
 }
 
-function lineOf(table, { code, side, points, params }) {
+// The points of each side are said already; a side is named again only where several lines make them.
+function lineOf(table, { code, side, points, params }, isOneOfMany) {
   const words = fill(table.t.lines[table.form.game][code], named(table, params));
-  return points ? `${table.side(side)} ${signed(points)}: ${words}` : words;
+  return isOneOfMany ? `${table.side(side)} ${signed(points)}: ${words}` : words;
 }
 
 function named(table, params) {

@@ -185,7 +185,7 @@ function thunee(table, summary, set) {
   const balls = (result) => thuneeBalls(form, kind, result) * (summary.doubled ? 2 : 1);
   const winner = (result) => (result === "made" ? side : otherSide(form, side));
   return el("div", { class: "stack" },
-    on.length > 1 && el("div", { class: "choices" }, on.map((each) => toggle(`called-${each.value}`, kind === each.value, each.label, () => set({ kind: each.value })))),
+    on.length > 1 && el("div", { class: "two-sides" }, on.map((each) => toggle(`called-${each.value}`, kind === each.value, each.label, () => set({ kind: each.value })))),
     el("fieldset", { class: "ask" }, el("legend", {}, t("who_called")), sidesOf(table, "side", side, (each) => set({ side: each }))),
     el("fieldset", { class: "ask" }, el("legend", {}, fieldOf(table, "result").label), el("div", { class: "results" },
       fieldOf(table, "result").choices.map(({ value, label }) => toggle(`result-${value}`, summary.result === value,
