@@ -3,12 +3,13 @@
   "use strict";
 
   const parts = document.querySelectorAll("[data-when]");
-  const said = (field) => (field?.type === "checkbox" ? field.checked : field?.value ?? null);
+  const typed = { true: "True", false: "False", null: "" }; // as a yes, a no and nothing stand in the form
 
   function settle() {
     for (const part of parts) {
       const conditions = Object.entries(JSON.parse(part.dataset.when));
-      part.hidden = !conditions.every(([name, values]) => values.includes(said(document.getElementsByName(name)[0])));
+      part.hidden = !conditions.every(([name, values]) => values.map((each) => typed[each] ?? each)
+        .includes(document.getElementsByName(name)[0]?.value ?? ""));
     }
   }
 

@@ -217,3 +217,12 @@ def test_totals_that_hands_can_give_are_saved_at_once(ev: Evening, dora: Client)
 def test_a_preview_of_doubtful_totals_tells_the_doubt_too(ev: Evening, dora: Client) -> None:
     text = dora.post(page(ev.match(1), "hands/0/"), slip(301, 117, action="preview")).text
     assert 'id="doubts"' in text and 'id="consequences"' in text
+
+
+def test_a_solo_is_saved_without_the_bid_that_was_typed_before_it(db: None) -> None:
+    declaration = Declaration.of(evening(game="twenty_eight").stage, 1)
+    typed = {"bidder": "1", "bid": "16", "bidder_points": "20", "bidder_tricks": "8"}
+    assert HandForm(declaration, None, typed).summary() == {name: int(value) for name, value in typed.items()}
+    alone = HandForm(declaration, None, {**typed, "solo": "True"})
+    assert alone.summary() == {"bidder": 1, "bidder_tricks": 8, "solo": True}
+    assert {"doubled", "pair", "all_jacks"} & set(alone.fields) == set()
