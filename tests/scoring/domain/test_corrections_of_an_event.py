@@ -210,7 +210,7 @@ def test_after_one_of_nine_has_left_eight_are_drawn_without_a_bye(now: bool) -> 
     draw = propose(made.stage)
     assert isinstance(draw, Draw)
     assert (len(draw.tables), draw.byes) == (4, ())
-    assert goes.pk not in {each for pair in draw.tables for each in (*pair.entrants)}
+    assert goes.pk not in {each for pair in draw.tables for each in pair.entrants}
     had = values(table(made, 3), goes.number)["match_points"]
     made.next_round()
     made.play({1: 60, 2: 60, 3: 60, 4: 60}, hands=2)
