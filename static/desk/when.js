@@ -3,13 +3,13 @@
   "use strict";
 
   const parts = document.querySelectorAll("[data-when]");
-  const typed = { true: "True", false: "False", null: "" }; // as a yes, a no and nothing stand in the form
+  const plain = (value) => String(value ?? "").toLowerCase(); // a yes and a no stand in the form in capitals
 
   function settle() {
     for (const part of parts) {
       const conditions = Object.entries(JSON.parse(part.dataset.when));
-      part.hidden = !conditions.every(([name, values]) => values.map((each) => typed[each] ?? each)
-        .includes(document.getElementsByName(name)[0]?.value ?? ""));
+      part.hidden = !conditions.every(([name, values]) => values.map(plain)
+        .includes(plain(document.getElementsByName(name)[0]?.value)));
     }
   }
 
