@@ -118,8 +118,9 @@ def _implied(fields: Iterable[Declared]) -> dict[str, Any]:
 
 
 def _rare(group: Sequence[Declared]) -> Sequence[Declared]:
-    """The values of a group, where it has several and none of them need be said."""
-    return () if len(group) < 2 or any(each["required"] for each in group) else group
+    """The values of a group, where it has several and none of them need usually be said."""
+    needed = any(each["required"] or each.get("unless") for each in group)
+    return () if len(group) < 2 or needed else group
 
 
 def _slip(sides: tuple[str, ...]) -> tuple[Declared, ...]:

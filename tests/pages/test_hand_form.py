@@ -226,3 +226,5 @@ def test_a_solo_is_saved_without_the_bid_that_was_typed_before_it(db: None) -> N
     alone = HandForm(declaration, None, {**typed, "solo": "True"})
     assert alone.summary() == {"bidder": 1, "bidder_tricks": 8, "solo": True}
     assert {"doubled", "pair", "all_jacks"} & set(alone.fields) == set()
+    folded = {declared["name"] for declared, _fields in alone.rare()}
+    assert folded == {"bidder_tricks", "defender_points", "made"}
