@@ -31,15 +31,16 @@ EVERYTHING: dict[str, Any] = {
 HAND = ".bids button, .doubles button, .taken button, .taken input"
 ALL = f".called button, {HAND}, #more .choices button, #solo, #ruling-code-revoke"
 """What a finger can reach but for most offences, which are all alike."""
-MATCHES, HANDS = 20, 12
-COUNT = """async (matches) => {
+MATCHES, HANDS = 60, 12
+AT_A_BAND = (20, 24, 25, 28)
+COUNT = """async (text) => {
   const { fold, worth } = await import("/static/tablet/twenty_eight-score.js");
   const { fault } = await import("/static/tablet/twenty_eight-check.js");
-  return matches.map(([form, taken, tried]) => {
+  return JSON.stringify(JSON.parse(text).map(([form, taken, tried]) => {
     const { totals, over, winner, dealer } = fold(form, taken.map((summary) => ({ summary })), { dealer: 1, ends: true });
     return { lines: taken.map((each) => worth(form, each).lines), faults: tried.map((each) => fault(form, each)),
       totals, over, winner, dealer };
-  });
+  }));
 }"""
 CHOICES: dict[str, tuple[Any, ...]] = {
     "variant": ("28", "29", "28_3p", "29_3p", "56"),
@@ -241,8 +242,8 @@ class Played:
 
 def compare(page: Page, matches: list[Played]) -> None:
     """The preview of the tablet holds the same for these matches as the rules do."""
-    counted = page.evaluate(COUNT, [[form_of(GAME, each.rules), each.taken, each.tried] for each in matches])
-    for match, found in zip(matches, counted, strict=True):
+    given = json.dumps([[form_of(GAME, each.rules), each.taken, each.tried] for each in matches])
+    for match, found in zip(matches, json.loads(page.evaluate(COUNT, given)), strict=True):
         state = match.state
         assert found["lines"] == match.lines, match.taken
         told = (found["totals"], found["over"], found["winner"], found["dealer"])
@@ -288,7 +289,8 @@ def some_hand(rules: Any, source: random.Random) -> dict[str, Any]:
             **({"bidder_tricks": source.choice((3, 8))} if kind == "played" else {}),
         }
     most = highest_bid(rules)
-    summary["bid"] = source.randint(rules.min_bid, most)
+    bands = [each * (2 if rules.variant == "56" else 1) for each in AT_A_BAND]
+    summary["bid"] = source.choice((source.randint(rules.min_bid, most), source.choice(bands)))
     summary |= {"doubled": source.choice(DOUBLES)} if rules.doubling != "off" else {}
     summary |= {"pair": source.choice(CLAIMS)} if rules.pair else {}
     if kind == "played":
