@@ -193,12 +193,9 @@ class Terms:
             due = self.seats[at % len(self.seats)]
             if dealer is not None or set(drawn) != {due}:
                 problems.append(Problem("draw_not_round_the_table", f"/rounds{pointer(at)}"))
-            for chair, card in drawn.items():
-                fault = _fault(self.declared, taken, card)
-                if fault is not None:
-                    problems.append(fault.below(f"/rounds{pointer(at, chair)}"))
-                taken.add(card)
-                dealer = due if card in self.wanted else dealer
+            problems += [each.below("/rounds") for each in _faults(self.declared, taken, drawn, at)]
+            taken |= _codes(drawn)
+            dealer = due if self.wanted & _codes(drawn) else dealer
         problems += self._turned_problems(rounds, turned, whole)
         if problems or (whole and dealer is None):
             return tuple(problems) or (Problem("draw_nobody_deals", "/rounds"),)
@@ -256,13 +253,9 @@ def follow(
         is_known = not problems  # who had to draw after a faulty round cannot be told
         if is_known and (not drawn or set(drawn) - due or (left and not may_lack)):
             problems.append(Problem("draw_wrong_players", pointer(at)))
-        for chair, card in drawn.items():
-            fault = _fault(declared, taken, card)
-            if fault is None:
-                taken.add(card)
-            else:
-                problems.append(fault.below(pointer(at, chair)))
-            latest[chair] = card
+        problems += _faults(declared, taken, drawn, at)
+        taken |= _codes(drawn)
+        latest.update(drawn)
         due = left
         if not (left or problems):
             due = _highest(declared, drawn) if only_highest else _equal(latest, suits_decide)
@@ -294,6 +287,23 @@ def seated(purpose: Purpose, order: Sequence[Chair], seats: Sequence[int]) -> di
 def dealer_by_suit(declared: SeatDraw, card: str, seats: Sequence[int], turned_by: int) -> int:
     """Return the seat that deals, as the suit of the turned card says."""
     return seats[(seats.index(turned_by) + declared.steps[card[1]]) % len(seats)]
+
+
+def _codes(drawn: Round) -> set[str]:
+    """The cards of a round; what was typed in the place of one may be anything."""
+    return {card for card in drawn.values() if isinstance(card, str)}
+
+
+def _faults(declared: SeatDraw, taken: Collection[str], drawn: Round, at: int) -> list[Problem]:
+    """What is wrong with the cards of a round, the one with this index."""
+    before, found = set(taken), []
+    for chair, card in drawn.items():
+        fault = _fault(declared, before, card)
+        if fault is None:
+            before.add(card)
+        else:
+            found.append(fault.below(pointer(at, chair)))
+    return found
 
 
 def _fault(declared: SeatDraw, taken: Collection[str], card: object) -> Problem | None:
