@@ -23,7 +23,7 @@ from types import FrameType
 
 STARTUP_SECONDS = 30.0
 # A cluster that lives for one test run gives up durability for speed.
-FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off", "max_connections=200")
 
 
 class ServiceError(Exception):

@@ -27,6 +27,9 @@ MARKED = {
     "races": "(concurrency or redis)",
     "browser": "browser",
 }
+TESTS = Path("tests")
+RACES = ("mark.concurrency", "mark.redis")
+"""What stands in a file with tests of the races."""
 AGAIN = "again-"
 PASSED = {0, 5}
 """Exit codes of pytest: all have passed; the flags have left nothing to run."""
@@ -106,13 +109,25 @@ def pytest(part: str, jobs: str, environment: Mapping[str, str]) -> list[str]:
         marked += "" if is_postgresql(environment) else " and not postgres"
         marked += "" if environment.get("REDIS_URL") else " and not redis"
     command = [sys.executable, "-m", "pytest", "-p", "tests.plugins.no_skip", "-m", marked]
+    command += ["-o", f"testpaths={' '.join(places(kind))}"]
     if kind != "races":
         command += ["-n", jobs]
     if kind == "browser":
-        command += ["--dist", "worksteal", "-o", "testpaths=tests/browser"]
+        command += ["--dist", "worksteal"]
     if part.startswith(AGAIN):
         command += ["-p", "tests.plugins.only_database"]
     return command
+
+
+def places(kind: str) -> list[str]:
+    """Where the tests of that kind are, so that no part reads the files of another."""
+    if kind == "browser":
+        return [f"{TESTS}/browser"]
+    if kind == "races":
+        files = sorted(TESTS.rglob("test_*.py"))
+        return [str(each) for each in files if any(mark in each.read_text("utf-8") for mark in RACES)]
+    folders = sorted(each for each in TESTS.iterdir() if (each / "__init__.py").exists())
+    return [str(each) for each in folders if each.name != "browser"]
 
 
 if __name__ == "__main__":

@@ -11,8 +11,12 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from pytest_django import DjangoDbBlocker
 from zeal.listeners import n_plus_one_listener
 from zeal.patch import get_instance_key
 
@@ -45,6 +49,21 @@ def own_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(caches["default"], "key_prefix", uuid4().hex)
     live._parts.clear()
     standings._tables.clear()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """The tables as the models say, which is quicker than as the migrations lead to them and the same.
+
+    They are noted as applied: for the probes, and for whoever restores a copy. That they lead there is
+    shown by `makemigrations --check` and by every test that starts a site of its own.
+    """
+    settings.MIGRATION_MODULES = {}  # which --nomigrations has put aside
+    with django_db_blocker.unblock():
+        recorder = MigrationRecorder(connection)
+        recorder.ensure_schema()
+        for app, name in MigrationLoader(None).graph.nodes:
+            recorder.record_applied(app, name)
 
 
 @pytest.fixture

@@ -74,3 +74,11 @@ def test_without_a_known_part_it_explains_itself(
 ) -> None:
     assert suite.main(arguments) == 2
     assert "again-plain" in capsys.readouterr().err
+
+
+def test_every_part_reads_only_the_files_that_have_tests_of_it() -> None:
+    assert suite.places("browser") == ["tests/browser"]
+    races, plain = suite.places("races"), suite.places("plain")
+    assert {"tests/concurrency/test_races.py", "tests/fire/test_processes.py"} <= set(races)
+    assert "tests/engine/test_conformance.py" not in races
+    assert {"tests/engine", "tests/concurrency", "tests/fire"} <= set(plain) and "tests/browser" not in plain
