@@ -63,11 +63,19 @@ function ruled(table, summary, set, acts) {
     || (each.reach !== "match" && each.effect !== "void" && !(isVoid(summary) && each.effect === "hand_lost")));
   return el("fieldset", { class: "ask" }, el("legend", {}, t("ruled_hand")), el("p", { class: "soft" }, t("rulings_are_the_directors")),
     table.mayCall && button("call-rules", t("call_director"), () => acts.call("rules"), "second"),
-    el("div", { class: "offences" }, offer.map((each) => toggle(`ruling-code-${each.code}`, codes.has(each.code),
-      [el("span", {}, reasonOf(table, each.code)), el("small", {}, each.words)], () => set(turned(summary, each, codes.has(each.code)))))),
-    lostBy(summary) && offender(table, lostBy(summary), "lost", groupsOf(table, summary), summary.conceded_by, (conceded_by) => set({ conceded_by })),
-    (summary.penalties ?? []).map((each, at) => offender(table, each.code, String(at), Object.fromEntries(form.sides.map((side) => [side, table.side(side)])),
-      each.side, (side) => set({ penalties: summary.penalties.map((one, index) => (index === at ? { ...one, side } : one)) }))));
+    el("div", { class: "offences" }, offer.map((each) => [toggle(`ruling-code-${each.code}`, codes.has(each.code),
+      [el("span", {}, reasonOf(table, each.code)), el("small", {}, each.words)], () => set(turned(summary, each, codes.has(each.code)))),
+    ...offenders(table, summary, each.code, set)])));
+}
+
+// Who committed this offence: of one that has lost the hand bidders or defenders, of others a side.
+function offenders(table, summary, code, set) {
+  const { form, side } = table;
+  const sides = Object.fromEntries(form.sides.map((each) => [each, side(each)]));
+  const penalties = summary.penalties ?? [];
+  const change = (at) => (one) => set({ penalties: penalties.map((each, index) => (index === at ? { ...each, side: one } : each)) });
+  return [lostBy(summary) === code && offender(table, "lost", groupsOf(table, summary), summary.conceded_by, (conceded_by) => set({ conceded_by })),
+    ...penalties.map((each, at) => each.code === code && offender(table, String(at), sides, each.side, change(at)))];
 }
 
 // The offence that has decided the hand.
@@ -85,7 +93,7 @@ function turned(summary, { code, effect }, isOn) {
   return { penalties: [...(summary.penalties ?? []), { code, effect: effect === "hand_lost" ? "points" : effect }] };
 }
 
-function offender(table, code, id, names, chosen, act) {
-  return el("fieldset", { class: "ask" }, el("legend", {}, `${table.t("who_offended")} ${reasonOf(table, code)}`), el("div", { class: "choices" },
+function offender(table, id, names, chosen, act) {
+  return el("fieldset", { class: "ask" }, el("legend", {}, table.t("who_offended")), el("div", { class: "choices" },
     Object.entries(names).map(([each, name]) => toggle(`offender-${id}-${each}`, chosen === each, upper(name), () => act(chosen === each ? null : each)))));
 }

@@ -196,7 +196,7 @@ function taken(table, summary, set, seen) {
   const { form, t } = table;
   if (summary.solo) {
     return [legend(fieldOf(table, "bidder_tricks").label, null), ...rows(table, { target: tricksOfAHand, most: tricksOfAHand, value: summary.bidder_tricks,
-      name: "solo-tricks", words: ["solo_made", "to_failed"], beside: [], near: tricksOfAHand, set: (bidder_tricks) => set({ bidder_tricks }) })];
+      name: "solo-tricks", words: ["solo_made", "to_failed"], beside: [], near: tricksOfAHand, columns: 4, set: (bidder_tricks) => set({ bidder_tricks }) })];
   }
   const type = (typing) => () => {
     forgetTyped();
@@ -231,12 +231,12 @@ function noteOf({ numbers, said, total: all, sum, wrong }, group) {
 }
 
 // Numbers that make the contract, then those that fail: the next ones to the target, and a plate for all others.
-function rows(table, { target, most, value, name, words, beside, near, type, set }) {
+function rows(table, { target, most, value, name, words, beside, near, columns = 7, type, set }) {
   const made = range(target, Math.min(most, target + near - 1));
   const failed = range(Math.max(0, target - near), target - 1);
   const plate = (each) => toggle(`${name}-${each}`, value === each, String(each), () => set(value === each ? null : each));
   const row = (at, plates) => plates.some(Boolean) && el("div", { class: "near", role: "group", "aria-label": table.t(words[at], limit(at)) },
-    el("p", { class: "soft" }, el("span", { "aria-hidden": "true" }, table.t(words[at], limit(at))), el("span", {}, beside[at] || "")), el("div", { class: "plates-of in-7" }, plates));
+    el("p", { class: "soft" }, el("span", { "aria-hidden": "true" }, table.t(words[at], limit(at))), el("span", {}, beside[at] || "")), el("div", { class: `plates-of in-${columns}` }, plates));
   const limit = (at) => ({ n: at ? target - 1 : target });
   const others = (from, to, at) => from <= to && (from === to ? plate(from) : other(table, { from, to, value, name: `${name}-${at}`, type }));
   return [row(0, [...made.map(plate), others(target + near, most, "higher")]),
