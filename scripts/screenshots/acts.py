@@ -232,6 +232,25 @@ def say_a_card(page: Page) -> None:
     expect(page.locator("#record")).to_be_enabled()
 
 
+def say_trumps(page: Page) -> None:
+    """A hand of Thunee with a call that is lost and a Jodhi, typed and not recorded."""
+    pair(page)
+    for tapped in ("#trumps-B", "#call-30", *(f"#points-key-{digit}" for digit in "134"), "#last-A"):
+        page.locator(tapped).click()
+    page.locator("#more summary").click()
+    page.locator("#jodhi-A-40").click()
+    page.locator("#more summary").click()
+    expect(page.locator("#record")).to_be_enabled()
+
+
+def say_a_four_ball(page: Page) -> None:
+    """A four-ball as the director ruled it, typed and not recorded."""
+    pair(page)
+    for tapped in ("#kind-infraction", "#side-A", "#code-revoke"):
+        page.locator(tapped).click()
+    expect(page.locator("#record")).to_be_enabled()
+
+
 def say_a_bid(page: Page) -> None:
     """A hand with a bid that fails, doubled, typed and not recorded."""
     pair(page)

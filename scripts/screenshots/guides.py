@@ -37,6 +37,7 @@ GUIDES = (
     Shown("standings", "standings-why"),
     Shown("tablet", "tablet-typed"),
     Shown("tablet-malilla", "malilla-tablet-typed"),
+    Shown("tablet-thunee", "thunee-tablet-typed"),
     Shown("tablet-28", "28-tablet-typed"),
     Shown("tablet-56", "56-tablet-typed", 390, whole=False),
     Shown("games-phone", "malilla-games", 390, whole=False),

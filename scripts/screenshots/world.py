@@ -128,7 +128,8 @@ def make_world(now: datetime) -> World:
         shown = Hand.objects.filter(match__round__stage__event=named[name], released__isnull=False)
         hand = shown.latest("pk")
         world.at[f"{name}_cards"] = f"matches/{hand.match_id}/hands/{hand.number}/"
-    for name in ("pairs", "teams"):
+    world.at["thunee_match"] = str(hand.match_id)
+    for name in ("pairs", "teams", "thunee"):
         _connect(named[name], name, world)
     for name, event in {**named, "empty": empty}.items():
         world.at[name] = f"/{event.club.slug}/{event.slug}/"
