@@ -97,9 +97,13 @@ def test_reasons_fill_their_places() -> None:
 
 
 def test_costs_are_named_one_by_one() -> None:
-    words = costs_in_words({"costs": [0, ["1/2", 1, 0], 0, "16", "4", 0, 4]})
+    swiss = Stage(event=Event(game="tichu", profile="club"), method="swiss")
+    words = costs_in_words({"costs": [0, ["1/2", 1, 0], 0, "16", "4", 0, 4]}, swiss)
     assert [value for _, value in words] == ["0", "½ · 1 · 0", "0", "16", "4", "0", "4"]
-    assert costs_in_words({}) == ()
+    assert costs_in_words({}, swiss) == ()
+    played = Event(game="twenty_eight", profile="club", options={"variant": "29_3p"})
+    of_three = costs_in_words({"costs": [0, 3, 1]}, Stage(event=played, method="individual"))
+    assert [value for _, value in of_three] == ["0", "3", "1"] and of_three[2][0] == "Of these in this round"
 
 
 def test_every_outcome_has_a_word() -> None:

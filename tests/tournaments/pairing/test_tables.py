@@ -211,7 +211,7 @@ def test_a_bye_in_an_even_field_and_one_less_due_are_told() -> None:
 
 
 def test_keys_of_methods_are_permanent_and_taken_once() -> None:
-    assert set(METHODS) == {"swiss"}
+    assert set(METHODS) == {"swiss", "individual"}
     with pytest.raises(ValueError, match="swiss"):
         by_key((SWISS, SWISS))
 
