@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -22,6 +23,7 @@ LEADING = 0.43
 UNKNOWN = "?"
 HIDDEN = ("Cc", "Cf")
 """Kinds of letters that are not seen anyway: joiners, marks of direction."""
+JOINERS = "\u200c\u200d"
 Align = Literal["L", "R", "C"]
 
 # What a shaping engine has to join, reorder or turn round: Hebrew and all that come after it in the table of
@@ -29,6 +31,10 @@ Align = Literal["L", "R", "C"]
 SHAPED = re.compile(
     "[\u0590-\u1fff\u2c80-\u2dff\ua840-\uabff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U0001e95f]"
 )
+PARTS = re.compile(r"\s*[^\s–-]+[–-]*|\s*[–-]+")
+"""Words with the space before them, where a line may end; behind a dash it may end, too."""
+VIRAMA = 9
+"""The class of the signs that join a consonant to the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +121,27 @@ class Sheet(FPDF):
         if "\n" not in text and self.width(text, size, bold=bold) <= width:
             return [self._speak(text)]
         text = self._speak(text)
+        if SHAPED.search(text):
+            return list(self._in_syllables(text, width, size, bold=bold))
         self.set_font("sans", "B" if bold else "", size)
         found = self.multi_cell(width, text=text, dry_run=True, output=MethodReturnValue.LINES, align="L")
         return [str(line) for line in found] if isinstance(found, list) else [text]
+
+    def _in_syllables(self, text: str, width: float, size: float, *, bold: bool) -> Iterator[str]:
+        """The lines of a text whose signs are joined: no syllable is cut in two, however narrow the place."""
+        for paragraph in text.split("\n"):
+            line = ""
+            for part in PARTS.findall(paragraph):
+                if line and self.width(line + part, size, bold=bold) > width:
+                    yield line
+                    line, part = "", part.lstrip()  # noqa: PLW2901  # a line does not begin with a space
+                whole = self.width(line + part, size, bold=bold) <= width
+                for syllable in (part,) if whole else syllables(part):
+                    if line and self.width(line + syllable, size, bold=bold) > width:
+                        yield line
+                        line = ""
+                    line += syllable
+            yield line
 
     def fitting(self, text: str, width: float, size: float, least: float) -> float:
         """The largest size of type, not below `least`, with which the text stays on one line."""
@@ -179,6 +203,20 @@ class Sheet(FPDF):
     def finished(self) -> bytes:
         """The document as a file; the same pages give the same bytes."""
         return bytes(self.output())
+
+
+def syllables(text: str) -> list[str]:
+    """The text in pieces that are written as one: a letter with its signs, and the letters joined to it."""
+    found: list[str] = []
+    for letter in text:
+        kind = unicodedata.category(letter)
+        before = found[-1].rstrip(JOINERS)[-1:] if found else ""
+        is_joined = kind[0] == "L" and before and unicodedata.combining(before) == VIRAMA
+        if found and (kind[0] == "M" or kind in HIDDEN or is_joined):
+            found[-1] += letter
+        else:
+            found.append(letter)
+    return found
 
 
 def _is_seen(letter: str) -> bool:

@@ -31,6 +31,8 @@ HAND_WIDE, SAID_WIDE, POINTS_WIDE, NOTES_WIDE = 14.0, 27.0, 27.0, 36.0
 """Widths of columns in millimetres; that of the notes is what is left, and this at least."""
 SAID_LEAST, POINTS_LEAST = 17.0, 16.0
 """What is said takes less where the points of a side would have less than this."""
+TITLE_SIZE, TITLE_LEAST = 8.5, 6.5
+"""Type of the titles in points: smaller where a word would be broken."""
 FEW_SEATS = 4
 """So many are told by the points of the compass, more by the numbers of their seats."""
 QR = 27.0
@@ -229,12 +231,14 @@ class Slip:
 
     def _titles(self, line: TableLine, y: float) -> float:
         columns = self._columns(line)
-        lines = max(len(self.sheet.lines(title, wide - 2, 8.5, bold=True)) for title, wide in columns)
-        height = lines * 8.5 * LEADING + 2
+        words = [(word, wide) for title, wide in columns for word in title.split()]
+        size = min(self.sheet.fitting(word, wide - 2, TITLE_SIZE, TITLE_LEAST) for word, wide in words)
+        lines = max(len(self.sheet.lines(title, wide - 2, size, bold=True)) for title, wide in columns)
+        height = lines * size * LEADING + 2
         x = MARGIN
         for title, wide in columns:
             self.sheet.rect(x, y, wide, height)
-            self.sheet.put(title, x + 1, y + 1, wide - 2, 8.5, bold=True)
+            self.sheet.put(title, x + 1, y + 1, wide - 2, size, bold=True)
             x += wide
         return y + height
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,9 @@ import pytest
 from django.test import Client
 
 from scoring.exports import fonts
+from scoring.exports.sheet import Heading, Sheet, syllables
 from tests.make import Evening, evening
+from tests.pages.conftest import STARTS
 from tests.scoring.exports.conftest import path
 from tests.scoring.exports.reading import pages
 
@@ -21,6 +24,10 @@ NAME = "ശ്രീകേശവൻ"
 MARK = "“?”"
 JOINED = "\ufffd"
 """What is read for a sign that stands for no letter by itself: the rest of a syllable whose signs were put in order."""
+needs_a_font = pytest.mark.skipif(
+    not fonts.has_letters_of("ml"),
+    reason="no font for Malayalam: install fonts-smc-rachana or fonts-noto-core",
+)
 
 
 @pytest.fixture
@@ -58,10 +65,7 @@ def printed(made: Evening, rest: str, language: str, status: int = 200) -> bytes
     return answer.content
 
 
-@pytest.mark.skipif(
-    not fonts.has_letters_of("ml"),
-    reason="no font for Malayalam: install fonts-smc-rachana or fonts-noto-core",
-)
+@needs_a_font
 def test_sheets_are_in_malayalam_and_shaped(night: Evening) -> None:
     for rest in (TABLES, f"{TABLES}?by=name", SLIPS, "print/standings/"):
         (text,) = pages(printed(night, rest, "ml"))
@@ -70,6 +74,20 @@ def test_sheets_are_in_malayalam_and_shaped(night: Evening) -> None:
         assert JOINED in text, "signs stand one by one as they are typed"
     (english,) = pages(printed(night, TABLES, "en"))
     assert "Table" in english and NAME in letters(english) and JOINED in english and MARK not in english
+
+
+@needs_a_font
+def test_words_wider_than_their_place_are_broken_between_syllables() -> None:
+    made = Sheet(Heading("Spring Open", "Round 1", STARTS, "As of today", "ml"))
+    made.add_page()
+    text = "കിഴക്ക്–പടിഞ്ഞാറ് പക്ഷത്തിന്റെ പോയിന്റ്"
+    for width in (8.0, 15.0, 40.0):
+        lines = made.lines(text, width, 11)
+        assert letters("".join(lines)) == letters(text)
+        assert all(made.width(line, 11) <= width for line in lines)
+        assert all(unicodedata.category(line[0]) == "Lo" for line in lines), lines
+    assert made.lines(text, 40, 11)[0] == "കിഴക്ക്–പടിഞ്ഞാറ്"
+    assert syllables("ന്റ് ശ്രീ, Zoë") == ["ന്റ്", " ", "ശ്രീ", ",", " ", "Z", "o", "ë"]
 
 
 def test_without_a_font_the_reader_is_told_and_may_print_in_english(
