@@ -145,3 +145,23 @@ def test_what_is_no_option_of_the_method_is_refused(tmp_path: Path) -> None:
     assert (problem["code"], problem["path"]) == ("unknown_key", "/stages/0/method_options/pattern")
     problem = Bench(tmp_path).refused(document(method_options={"forbidden_pairs": [["e1", "e99"]]}))
     assert problem["code"] == "unknown_entrant"
+
+
+def test_a_draft_may_hold_fixed_tables_and_byes_of_the_round_to_be_drawn(tmp_path: Path) -> None:
+    draft = {
+        "number": 1,
+        "status": "draft",
+        "matches": [
+            {"table": 2, "sides": ["e5", "e1", "e9"]},
+            {"sides": ["e4"], "outcome": "requested_bye"},
+        ],
+    }
+    made = document(10, method_options={"forbidden_pairs": [["e2", "e3"]]}, rounds=[draft])
+    assert event_command("import", Bench(tmp_path).file(made))[0] == 0
+    code, told = event_command("pair", "three-handed", "--dry-run")
+    assert (code, told["byes"], told["costs"][0]) == (0, [], 0)
+    assert told["tables"][1] == ["e5", "e1", "e9"] and told["why"]["tables"][1]["code"] == "fixed"
+    assert not [table for table in told["tables"] if {"e2", "e3"} <= {*table}]
+    assert sorted(one for table in told["tables"] for one in table) == sorted(
+        f"e{n}" for n in range(1, 11) if n != 4
+    )

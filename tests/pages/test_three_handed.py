@@ -152,7 +152,8 @@ def test_every_page_of_a_round_has_three_sides(event: Event, director: Client, v
     assert all(f"Player {number}" in round_page for number in range(1, 8))
     mine = plain(vic.get(address(event, "my-table/?q=player")).text)
     assert "Player" in mine
-    for name in ("rounds/1/slips/", "rounds/1/pairings/"):
-        answer = director.get(address(event, f"print/{name}"))
-        if answer.status_code == 200:
-            assert "Player" in "\n".join(pages(answer.content))
+    for name in ("pairings/", "pairings/?by=name"):
+        paper = "\n".join(pages(director.get(address(event, f"print/rounds/1/{name}")).content))
+        assert all(f"Player {number}" in paper for number in range(1, 8)) and "Seat 3" in paper, name
+    slip = "\n".join(pages(director.get(address(event, "print/rounds/1/slips/")).content))
+    assert all(f"Seat {seat}" in slip for seat in (1, 2, 3)) and "Seat 4" not in slip
