@@ -36,6 +36,7 @@ def night(monkeypatch: pytest.MonkeyPatch) -> make.Evening:
 
 def director(made: make.Evening) -> APIClient:
     client = APIClient()
+    assert made.dora.user is not None
     client.force_login(made.dora.user)
     return client
 
