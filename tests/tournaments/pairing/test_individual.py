@@ -25,6 +25,8 @@ from tournaments.pairing.base import (
 from tournaments.pairing.individual import Individual, IndividualOptions, TablesCost
 from tournaments.pairing.judge import WARNING_TEXTS, Grade
 from tournaments.pairing.reasons import WHY_TEXTS
+from tournaments.pairing.threes import Threes, repeats
+from tournaments.pairing.threes_plan import Question, best_schedule
 
 METHOD = Individual()
 SIDES = ("P1", "P2", "P3")
@@ -158,6 +160,15 @@ def test_what_is_said_to_be_the_best_is_the_best_of_all(size: int, rounds: int) 
     first = drawn(field(size), rounds=rounds)
     assert first.certificate.is_complete
     assert first.costs.as_json()[1] == least_by_hand(size, rounds)
+
+
+def test_what_must_be_repeated_comes_as_late_as_can_be() -> None:
+    *_before, (there, _draw) = event(12, 4, seed=2)
+    known = tuple(map(tuple, Threes.of(asked(there, 4)).met))
+    for seed in range(6):
+        question = Question(known, ((0, 0),) * 12, (tuple(range(12)),) * 4, f"late {seed}")
+        now, *later = (repeats([*map(list, known)], tables) for tables in best_schedule(question).rounds)
+        assert now <= min(later)
 
 
 def test_the_same_seed_gives_the_same_round_and_another_one_another() -> None:
@@ -310,6 +321,8 @@ def test_the_smallest_exchange_stops_one_table_for_who_sits_out_and_two_for_who_
     found = repaired(plan, there)
     assert (len(found.moves), found.bye_before, found.proven) == (1, (7,), True)
     assert found.after < found.before and found.bye_after != (7,)
+    there[1], there[2] = replace(there[1], met_in=((2, 1),)), replace(there[2], met_in=((1, 1),))
+    assert len(repaired(plan, there).moves) == 1, "two of the tables would help as well, and stop more"
     there = played(field(6), drawn(field(6), seed=1), 1)
     one, other = drawn(field(6), seed=1).plan.tables
     again = RoundPlan((one, other))
