@@ -22,6 +22,7 @@ from tests.browser.test_public_pages import violations
 from tests.browser.test_tablet import SENT_WITHIN_MS, Hall, hall_of, record
 from tests.browser.test_tichu_entry import WANDER
 from tests.engine.thunee import random_options, rules_of
+from tests.make import result
 
 GAME = get_game("thunee")
 CONTROLS = "#entry button:not(#record):not(#call-rules), #entry .stepper input, #entry .side-plate input"
@@ -65,7 +66,7 @@ def press(page: Page, digits: str | int) -> None:
         page.locator(f"#points-key-{digit}").tap()
 
 
-def hand(page: Page, trumps: str, call: int, points: int, last: str = "") -> None:
+def hand(page: Page, trumps: str, call: int, points: int | str, last: str = "") -> None:
     """Type a usual hand with the points of side A."""
     page.locator(f"#trumps-{trumps}").tap()
     page.locator(f"#call-{call}").tap()
@@ -77,6 +78,13 @@ def hand(page: Page, trumps: str, call: int, points: int, last: str = "") -> Non
 def tap(page: Page, *names: str) -> None:
     for name in names:
         page.locator(f"#{name}").tap()
+
+
+def later(page: Page) -> None:
+    """Record what was typed and go on to the next hand."""
+    record(page)
+    page.locator("#next").press("Enter")  # no second tap of an impatient finger
+    expect(page.locator("#entry")).to_be_visible()
 
 
 def says(page: Page, text: str) -> None:
@@ -131,7 +139,8 @@ def random_match(rules: Any, source: random.Random) -> tuple[dict[str, Any], lis
     """Hands and rulings, impossible hands among them; with what the engine says of each."""
     dealer = source.choice([None, 1, 2])
     state = GAME.open_match(rules, dealer=dealer)
-    steps, told = [], []
+    steps: list[dict[str, Any]] = []
+    told: list[dict[str, Any]] = []
     while not state.finished and len(steps) < STEPS:
         entry = some_ruling(source, rules) if steps and source.random() < 0.1 else None
         step = entry or some_hand(source, rules)
@@ -230,13 +239,13 @@ def test_no_way_of_tapping_makes_a_hand_that_cannot_occur(hall: Hall) -> None:
     [
         ({"profile": "seed"}, ("B", 80, 90), "The bid failed: 64 of 80", "#last-A, #doubled"),
         (
-            {"options": {"variant": "two", "jodhi": False}},
+            {"options": {"variant": "two", "jodhi": False, "best_of": 1}},
             ("A", 10, 179, "A"),
             "Counted 125 of 125",
             "#jodhi-A-20",
         ),
         (
-            {"kind": "team", "options": {"variant": "six", "double": False, "khanaak": False}},
+            {"kind": "team", "options": {"variant": "six", "double": False, "khanaak": False, "best_of": 1}},
             ("B", 20, 100, "A"),
             "Counted 130 of 105 against a call",
             "#final-A-double, #royals_agreed",
@@ -244,7 +253,7 @@ def test_no_way_of_tapping_makes_a_hand_that_cannot_occur(hall: Hall) -> None:
     ],
     ids=["seed", "two", "six"],
 )
-def test_a_table_is_asked_for_what_its_event_plays(
+def test_a_match_is_played_with_what_its_event_plays(
     made: dict[str, Any],
     played: tuple[Any, ...],
     told: str,
@@ -260,12 +269,20 @@ def test_a_table_is_asked_for_what_its_event_plays(
         says(page, told)
         page.locator("#more summary").tap()
         expect(page.locator(unseen)).to_have_count(0)
-        record(page)
-        expect(page.locator("#review .plate")).to_have_text("Sent, not confirmed", timeout=SENT_WITHIN_MS)
-        tap(page, "next", "kind-thunee")
+        later(page)
+        tap(page, "kind-thunee")
         alone = (made.get("options") or {}).get("variant") == "two"
         expect(page.locator("#result-partner_catch")).to_have_count(0 if alone else 1)
-        assert hall.hands()[1][1]["trump_side"] == played[0]  # type: ignore[index]
+        for _ in range(2):
+            tap(page, "kind-infraction", "side-A", "code-revoke")
+            later(page)
+        tap(page, "kind-infraction", "side-A", "code-revoke")
+        says(page, "wins the game 1")
+        record(page)
+        expect(page.locator("#next")).to_have_count(0)
+        expect(page.locator("#review .plate")).to_have_text("Sent, not confirmed", timeout=SENT_WITHIN_MS)
+        found = result(hall.evening.match())
+        assert (found.winner, found.reason) == ("B", "target")
 
 
 def test_the_form_fits_the_screen_and_the_finger(hall: Hall) -> None:

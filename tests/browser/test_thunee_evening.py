@@ -16,8 +16,8 @@ from scoring.services.hand_rulings import OnHand, rule_on_hand
 from scoring.services.verify import verify_event
 from tests.browser.test_desk import log_in
 from tests.browser.test_public_pages import violations
-from tests.browser.test_tablet import SENT_WITHIN_MS, Hall, hall_of, record
-from tests.browser.test_thunee_entry import CLUB, hand, says, tap
+from tests.browser.test_tablet import SENT_WITHIN_MS, Hall, hall_of
+from tests.browser.test_thunee_entry import CLUB, hand, later, says, tap
 from tests.make import correct, enter, result, states
 from tests.pages.test_desk import at
 from tests.scoring.domain.test_matches_of_thunee import counted, double, fault_of
@@ -45,13 +45,6 @@ def stands(page: Page, a: int, b: int, target: int = 12) -> None:
         )
         expect(box.locator(".pip:not(.covered)")).to_have_count(min(balls, 12))
         expect(box.locator(".total")).to_have_text(str(balls))
-
-
-def later(page: Page) -> None:
-    """Record what was typed and go on to the next hand."""
-    record(page)
-    page.locator("#next").press("Enter")  # no second tap of an impatient finger
-    expect(page.locator("#entry")).to_be_visible()
 
 
 def four_ball(page: Page, side: str) -> None:
