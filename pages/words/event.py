@@ -17,11 +17,13 @@ from pages.numbers import points
 from pages.words.kinds import size_in_words
 from scoring.decide import MATCH_TIE_BREAK_NAMES, MatchLimits
 from scoring.selectors.events import EventLine
+from scoring.services.drawing import drawing_method
 from scoring.services.standings import criteria_of
 from scoring.setup import event_setup, limits_of, stage_setup
 from tournaments.models import Event, EventStatus, Outcome, Round, Stage
 from tournaments.pairing import METHODS
 from tournaments.pairing.judge import WARNING_TEXTS, Warned
+from tournaments.pairing.method import Method
 from tournaments.texts import filled
 
 UNPLAYED = {
@@ -50,6 +52,7 @@ OUTCOMES = {
     "fine": gettext_lazy("fine"),
     "carried": gettext_lazy("carried over"),
 }
+SWISS = "swiss"
 COMPASS = ("North", "South", "East", "West")
 COSTS_OF_THREE = (
     gettext_lazy("How much oftener than others somebody sits out"),
@@ -152,7 +155,7 @@ def rules_in_words(event: Event) -> RulesText:
 
 def stage_in_words(stage: Stage) -> tuple[Fact, ...]:
     """How a stage is played: format, end of a match, what it gives, what decides ties."""
-    method = METHODS.get(stage.method)
+    method = _method(stage)
     rounds = stage.rounds_planned
     played = _(method.title) if method else stage.method
     if rounds:
@@ -168,6 +171,12 @@ def stage_in_words(stage: Stage) -> tuple[Fact, ...]:
     return tuple(fact for fact in facts if fact.lines)
 
 
+def _method(stage: Stage) -> Method | None:
+    """The method that a stage is named by; individuals with changing partners have a plan of another kind."""
+    method = METHODS.get(stage.method)
+    return drawing_method(stage) if method is not None and method.key != SWISS else method
+
+
 def match_in_words(stage: Stage) -> tuple[Fact, Fact]:
     """When a match of the stage ends, and what it gives."""
     ends = Fact(_("A match ends"), tuple(_ends(limits_of(stage))))
@@ -176,7 +185,7 @@ def match_in_words(stage: Stage) -> tuple[Fact, Fact]:
 
 def stage_name(stage: Stage) -> str:
     """The stage by its own name; one called after its method by that, in the reader's language."""
-    method = METHODS.get(stage.method)
+    method = _method(stage)
     if method is None:
         return stage.name
     titles = set()

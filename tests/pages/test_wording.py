@@ -106,6 +106,18 @@ def test_costs_are_named_one_by_one() -> None:
     assert [value for _, value in of_three] == ["0", "3", "1"] and of_three[2][0] == "Of these in this round"
 
 
+def test_a_format_is_named_by_what_draws_its_tables() -> None:
+    def told(event: Event) -> str:
+        stage = Stage(event=event, method="individual", match={"hands": 1}, ranking=["match_points"])
+        return stage_in_words(stage)[0].lines[0]
+
+    three = Event(game="twenty_eight", profile="club", options={"variant": "28_3p"})
+    assert told(three) == "Individual, tables of three"
+    assert (
+        told(Event(game="tichu", profile="club")) == "individual"
+    )  # partners change, by a plan made elsewhere
+
+
 def test_every_outcome_has_a_word() -> None:
     assert all(outcome_in_words(outcome.value) != "" for outcome in Outcome)
     assert outcome_in_words("carried") == "carried over"
