@@ -7,6 +7,11 @@ from itertools import combinations
 
 import pytest
 
+from scoring.archive.canonical import dumps
+from scoring.archive.dump import export_event
+from scoring.archive.erase import erase_event
+from scoring.archive.load import import_archive
+from scoring.archive.read import Archive, read_archive
 from scoring.services.as_played import record_as_played
 from scoring.services.consequences import consequences
 from scoring.services.editing import Change, edit_round, preview, sheet_of
@@ -14,13 +19,14 @@ from scoring.services.exchange import exchange_of_two, exchange_posted, smallest
 from scoring.services.presence import come_back, enter_late, leave
 from scoring.services.progress import close_round, draw_round, publish_round
 from scoring.services.standings import compute, result_table
+from scoring.services.verify import verify_event
 from scoring.tiebreaks.base import Of
 from scoring.tiebreaks.unplayed import dummies
 from tests import make
 from tests.make import Evening, enter, evening
 from tournaments.access import SYSTEM
 from tournaments.errors import Conflict, Invalid
-from tournaments.models import Match, Participation, Round
+from tournaments.models import Club, Event, Match, Participation, Round
 from tournaments.pairing.judge import Grade
 from tournaments.services.entrants import NewEntrant, plan_absence
 
@@ -94,6 +100,27 @@ def test_round_follows_round_until_all_have_sat_out_and_the_places_are_added_up(
         each: f"{points[each]}/2" if points[each] % 2 else str(points[each] // 2) for each in range(1, 8)
     }
     assert shown == halves
+
+
+def test_an_event_that_was_changed_by_hand_comes_back_from_its_file(seven: Evening) -> None:
+    drawn = seven.drawn()
+    one, other = (sheet_of(drawn).tables[table][0] for table in (1, 2))
+    edit_round(seven.dora, drawn, Change("exchange", one, other))
+    publish_round(seven.dora, seven.round)
+    play(seven)
+    seven.drawn()
+    document = export_event(Event.objects.select_related("club").get(pk=seven.event.pk))
+    assert document["stages"][0]["rounds"][0]["why"]["tables"][0]["code"] == "fixed"
+    erase_event(seven.event)
+    archive = read_archive(document)
+    assert isinstance(archive, Archive), archive
+    again = import_archive(archive, Club.objects.create(name="Elsewhere", slug="elsewhere"))
+    told = export_event(again)
+    assert dumps(told) == dumps(document)
+    assert [each for each in verify_event(again).problems if each] == []
+    drawn = again.stages.get().rounds.get(number=2)
+    assert sheet_of(drawn).size == 3 and len(sheet_of(drawn).tables) == 2
+    assert preview(drawn, Change("play", again.entrants.get(number=1).pk)).before.costs is not None
 
 
 def test_to_sit_out_is_worth_nothing_unless_the_stage_says_so(seven: Evening) -> None:
