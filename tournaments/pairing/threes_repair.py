@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from operator import itemgetter
 
 from tournaments.pairing.base import Costs, EntrantId, Ids, RoundPlan
 from tournaments.pairing.repair import Move, Repair
-from tournaments.pairing.threes import Threes, repeats
+from tournaments.pairing.threes import Meetings, Threes, repeats
 
 Cost = tuple[int, int]
 """What counts here: how much too often the ones who sit out have done so, and the meetings repeated."""
+
+NOTHING: Cost = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +39,14 @@ def smallest_exchange(
     """
     kept = {frozenset(table) for table in begun}
     tables = [table for table in plan.tables if frozenset(table) not in kept]
-    now = _cost(field, plan)
+    meetings = field.with_bans(field.met)
     for candidates in (_by_one(plan, tables), _by_two(plan, tables)):
-        best = min(candidates, key=lambda each: _cost(field, _changed(plan, each)), default=None)
-        if best is not None and _cost(field, _changed(plan, best)) < now:
+        worth, best = min(
+            ((_worth(field, meetings, plan, each), each) for each in candidates),
+            key=itemgetter(0),
+            default=(NOTHING, None),
+        )
+        if best is not None and worth < NOTHING:
             return Repair(best.moves, plan.byes, best.byes, cost(plan), cost(_changed(plan, best)))
     return None
 
@@ -71,6 +78,13 @@ def _changed(plan: RoundPlan, exchanged: _Exchanged) -> RoundPlan:
     return RoundPlan(tuple(instead.get(table, table) for table in plan.tables), exchanged.byes)
 
 
-def _cost(field: Threes, plan: RoundPlan) -> Cost:
-    had = sum(field.entrants[field.places[each]].byes for each in plan.byes)
-    return had, repeats(field.with_bans(field.met), field.tables(plan))
+def _worth(field: Threes, meetings: Meetings, plan: RoundPlan, exchanged: _Exchanged) -> Cost:
+    """What the round costs more than now, by the tables that are stopped alone: there are many exchanges."""
+    old = [field.trio(move.posted) for move in exchanged.moves]
+    new = [field.trio(move.instead) for move in exchanged.moves]
+    had = _sat_out(field, exchanged.byes) - _sat_out(field, plan.byes)
+    return had, repeats(meetings, new) - repeats(meetings, old)
+
+
+def _sat_out(field: Threes, byes: Ids) -> int:
+    return sum(field.entrants[field.places[each]].byes for each in byes)

@@ -331,6 +331,20 @@ def test_the_smallest_exchange_stops_one_table_for_who_sits_out_and_two_for_who_
     assert repaired(again, there, begun=[one]) is None
 
 
+def test_the_meetings_are_gathered_once_for_all_exchanges(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = field(30)
+    first = drawn(there)
+    gathered: list[Threes] = []
+    gather = Threes.with_bans
+    monkeypatch.setattr(
+        Threes,
+        "with_bans",
+        lambda self, met: gathered.append(self) or gather(self, met),  # type: ignore[func-returns-value]
+    )
+    assert repaired(first.plan, there) is None
+    assert len(gathered) < 3, "hundreds of exchanges are looked at, and in a big hall tens of thousands"
+
+
 def test_the_method_is_known_by_its_key() -> None:
     assert METHODS["individual"].sides == 3
     assert [METHOD.rounds_possible(size) for size in (2, 3, 9, 10, 15)] == [0, 1, 4, 5, 7]
