@@ -175,7 +175,8 @@ def _require_untouched(found: Exchange, now: PostedSheet) -> None:
 
 def _seated(sheet: Sheet, wanted: Wanted) -> Sheet:
     """The sheet with the wanted tables; raises Conflict where they are not of those who sit there now."""
-    if not wanted.tables.keys() <= sheet.tables.keys():
+    sizes = {len(seated) for seated in wanted.tables.values()}
+    if not wanted.tables.keys() <= sheet.tables.keys() or sizes - {sheet.size}:
         raise Conflict("pairings_changed")
     old = sorted(each for table in wanted.tables for each in sheet.tables[table])
     byes = dict(sheet.byes)

@@ -140,6 +140,9 @@ def test_it_is_refused_where_others_sit_than_those_who_were_seen(ev: Evening) ->
         exchange_posted(ev.dora, ev.round, stranger, "Corrected.")
     with pytest.raises(Conflict, match=r"^pairings_changed$"):
         exchange_posted(ev.dora, ev.round, Wanted({99: (first, second)}), "Corrected.")
+    alone, *three = (*pairs_of(ev.round)[one], *pairs_of(ev.round)[other])
+    with pytest.raises(Conflict, match=r"^pairings_changed$"):
+        exchange_posted(ev.dora, ev.round, Wanted({one: (alone,), other: tuple(three)}), "Corrected.")
 
 
 def test_the_bye_changes_hands_with_what_it_is_worth(nine: Evening) -> None:
