@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
 from engine.core.options import parse
@@ -168,14 +169,27 @@ def _facts(stage: Stage, number: int, draft: Round | None, options: DrawOptions)
 
 
 def _method_options(stage: Stage, refs: dict[str, int]) -> Any:
-    """The method's options, entrants named by the ids of the database."""
-    declared = judge_of(stage).options
-    read = parse(declared, stage.method_options)
+    """The method's options, entrants named by the ids of the database.
+
+    Where another method judges the rounds, it takes of the stage's options what it knows.
+    """
+    declared, said = judge_of(stage).options, stage.method_options
+    if drawing_method(stage) is None:
+        said = _understood(declared, said, refs)
+    read = parse(declared, said)
     if isinstance(read, tuple):
         raise Misuse(f"stored options of a stage are not valid: {read}")
     pairs = tuple((refs[first], refs[second]) for first, second in read.forbidden_pairs)
     values: dict[str, Any] = {name: getattr(read, name) for name in read.__slots__}
     return declared(**{**values, "forbidden_pairs": pairs})
+
+
+def _understood(declared: type[Any], said: Mapping[str, Any], refs: Mapping[str, int]) -> dict[str, Any]:
+    """Of the options of a stage that nothing draws, those that the method which judges its rounds has too."""
+    names = [each.name for each in fields(declared) if each.name in said]
+    found = {name: said[name] for name in names if not isinstance(parse(declared, {name: said[name]}), tuple)}
+    pairs = [pair for pair in found.pop("forbidden_pairs", ()) if {*pair} <= refs.keys()]
+    return {**found, "forbidden_pairs": pairs}
 
 
 def closed_table(stage: Stage, number: int) -> StandingsSnapshot | None:

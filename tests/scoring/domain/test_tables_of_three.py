@@ -15,7 +15,7 @@ from scoring.archive.read import Archive, read_archive
 from scoring.services.as_played import record_as_played
 from scoring.services.consequences import consequences
 from scoring.services.editing import Change, edit_round, preview, sheet_of
-from scoring.services.exchange import exchange_of_two, exchange_posted, smallest_exchange
+from scoring.services.exchange import Wanted, exchange_of_two, exchange_posted, smallest_exchange
 from scoring.services.presence import come_back, enter_late, leave
 from scoring.services.progress import close_round, draw_round, publish_round
 from scoring.services.standings import compute, result_table
@@ -189,6 +189,28 @@ def test_a_posted_round_is_changed_where_nobody_has_begun(seven: Evening) -> Non
     with pytest.raises(Conflict) as refused:
         exchange_of_two(seven.round, begun, comes)
     assert refused.value.code == "table_has_begun"
+
+
+def test_nobody_is_seated_as_the_second_of_two_or_as_the_fourth(seven: Evening) -> None:
+    posted = seven.next_round()
+    one, other = sheet_of(posted).tables.values()
+    uneven = Wanted({1: one[:2], 2: (*other, one[2])})
+    with pytest.raises(Conflict, match=r"^pairings_changed$"):
+        exchange_posted(seven.dora, posted, uneven, "Wrong.")
+
+
+def test_a_stage_that_nothing_draws_is_judged_by_the_options_that_are_understood(seven: Evening) -> None:
+    drawn = seven.drawn()
+    sheet = sheet_of(drawn)
+    one, two, other = *sheet.tables[1][:2], sheet.tables[2][0]
+    first = seven.event.entrants.get(pk=two).ref
+    banned = [first, seven.event.entrants.get(pk=other).ref]
+    options = {"pattern": "fold", "forbidden_pairs": [banned, [first, "nobody"]], "forfeit_is_meeting": "?"}
+    seven.stage.method, seven.stage.method_options = "swiss", options
+    seven.stage.save()
+    found = preview(seven.round, Change("exchange", one, other))
+    assert found.after.costs is not None
+    assert [each.code for each in found.after.warnings if each.grade is Grade.FORBIDDEN] == ["forbidden_pair"]
 
 
 def test_the_smallest_exchange_makes_up_for_what_was_played_otherwise(seven: Evening) -> None:
