@@ -145,7 +145,7 @@ def test_the_usual_hand_takes_three_taps_and_the_button(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("made", [EVERYTHING])
-def test_what_cannot_occur_is_refused_in_the_words_of_the_rules(hall: Hall) -> None:
+def test_points_and_tricks_that_cannot_occur_are_refused_in_the_words_of_the_rules(hall: Hall) -> None:
     page = hall.tablet()
     play(page, 2, 16, 17, "jacks-none")
     expect(page.locator("#record")).to_be_enabled()
@@ -169,7 +169,13 @@ def test_what_cannot_occur_is_refused_in_the_words_of_the_rules(hall: Hall) -> N
     )
     page.locator("#bidder_tricks-7").tap()
     refused(page, "7 tricks hold 16 to 28 points.")
-    page.locator("#bidder_tricks-7").tap()
+
+
+@pytest.mark.parametrize("made", [EVERYTHING])
+def test_an_offence_costs_what_the_rules_say_and_a_void_deal_gives_it_back(hall: Hall) -> None:
+    page = hall.tablet()
+    play(page, 2, 16, 12, "jacks-bidders")
+    page.locator("#more summary").tap()
     page.locator("#pair-defenders").tap()
     says(
         page,

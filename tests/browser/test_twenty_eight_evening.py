@@ -61,25 +61,30 @@ def test_a_match_with_a_double_a_total_below_zero_and_a_deal_that_all_passed(
         says(page, "Pair 1 0, Pair 3 −1. North 3: bid 20, 19 points where 20 were needed: failed.")
         agree(page)
         stands(page, "+2", "−1")
-        page.context.set_offline(True)
-        page.locator("#all-passed").tap()
-        says(page, "Pair 1 0, Pair 3 0. Void deal: all passed. North 3 deals.")
-        record(page)
-        page.locator("#next").tap()
-        deals(page, 2)
-        play(page, 3, 25, 26)
-        expect(page.locator("#said")).to_contain_text("Pair 1 wins the match: +5 : −1.")
-        record(page)
-        stands(page, "+5", "−1")
-        expect(page.locator("#next")).to_have_count(0)
-        page.context.set_offline(False)
-        expect(page.locator("#network")).to_have_text("Online", timeout=SENT_WITHIN_MS)
+        play_to_the_end_offline(page)
         page.locator("#agree-B").tap()
         expect(page.locator("#over .lead")).to_have_text("Pair 1 win", timeout=SENT_WITHIN_MS)
         found = result(match)
         assert (found.winner, found.reason, found.totals) == ("A", "target", {"A": 5, "B": -1})
         assert hall.hands()[3][1] == {"kind": "void", "reason": "all_pass"}
         follow(hall, page)
+
+
+def play_to_the_end_offline(page: Page) -> None:
+    """A deal that all passed and the hand that wins, both typed before the tablet is back on the network."""
+    page.context.set_offline(True)
+    page.locator("#all-passed").tap()
+    says(page, "Pair 1 0, Pair 3 0. Void deal: all passed. North 3 deals.")
+    record(page)
+    page.locator("#next").tap()
+    deals(page, 2)
+    play(page, 3, 25, 26)
+    expect(page.locator("#said")).to_contain_text("Pair 1 wins the match: +5 : −1.")
+    record(page)
+    stands(page, "+5", "−1")
+    expect(page.locator("#next")).to_have_count(0)
+    page.context.set_offline(False)
+    expect(page.locator("#network")).to_have_text("Online", timeout=SENT_WITHIN_MS)
 
 
 def follow(hall: Hall, page: Page) -> None:
