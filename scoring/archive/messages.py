@@ -49,6 +49,7 @@ MESSAGES: Mapping[str, str] = {
     "points_not_descending": _("A win is worth less than a draw, or a draw less than a loss."),
     "bad_places": _("Points by place must not rise."),
     "steps_not_rising": _("The steps of a scale begin at 0 and rise."),
+    "scale_of_two_sides": _("This scale goes by the difference of two sides, but {sides} meet at a table."),
     "unknown_criterion_option": _("The criterion {criterion} has no option {option}."),
     "bad_criterion_option": _("{value} is no value for this option of {criterion}."),
     # matches

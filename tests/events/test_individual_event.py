@@ -147,6 +147,12 @@ def test_what_is_no_option_of_the_method_is_refused(tmp_path: Path) -> None:
     assert problem["code"] == "unknown_entrant"
 
 
+def test_a_scale_that_compares_two_sides_is_refused_at_tables_of_three(tmp_path: Path) -> None:
+    for scale in ("20-0", {"kind": "steps", "steps": [[0, 1, 1], [10, 2, 0]]}):
+        problem = Bench(tmp_path).refused(document(scale=scale))
+        assert (problem["code"], problem["path"]) == ("scale_of_two_sides", "/stages/0/scale")
+
+
 def test_a_draft_may_hold_fixed_tables_and_byes_of_the_round_to_be_drawn(tmp_path: Path) -> None:
     draft = {
         "number": 1,

@@ -10,6 +10,7 @@ from scoring.archive.canonical import Part
 from scoring.archive.checks.source import Source
 from scoring.decide import read_limits
 from scoring.ranking import parse_ranking
+from scoring.scales import Linear, Steps
 from scoring.stage_points import read_points
 from scoring.table import exact
 from tournaments.pairing import METHODS
@@ -26,7 +27,7 @@ def stage_problems(source: Source) -> Iterator[Problem]:
     """Points, rankings, entrants named in settings, boards and rounds of every stage."""
     for place, stage in source.parts("", source.document, "stages", sound=False):
         if all(source.is_sound(place + pointer(key)) for key in POINTS):
-            yield from _points_problems(place, stage)
+            yield from _points_problems(source, place, stage)
         if source.is_sound(place + "/ranking") and "ranking" in stage:
             yield from _ranking_problems(place, stage)
         if "match" in stage and source.is_sound(place + "/match"):
@@ -41,8 +42,11 @@ def stage_problems(source: Source) -> Iterator[Problem]:
             yield from _order_problems(source, place, stage)
 
 
-def _points_problems(place: str, stage: Part) -> Iterator[Problem]:
-    """Win, draw and loss are needed unless the points go by a scale or by places; none can be odd."""
+def _points_problems(source: Source, place: str, stage: Part) -> Iterator[Problem]:
+    """Win, draw and loss are needed unless the points go by a scale or by places; none can be odd.
+
+    A scale of differences needs two sides.
+    """
     points = stage.get("points")
     if points is not None and "scale" not in stage and "places" not in points:
         for key in ("win", "draw", "loss"):
@@ -52,6 +56,8 @@ def _points_problems(place: str, stage: Part) -> Iterator[Problem]:
     read = read_points(points, stage.get("scale"), even, stage.get("bye_game_points"))
     if isinstance(read, tuple):
         yield from (problem.below(place) for problem in read)
+    elif isinstance(read.scale, Linear | Steps) and len(source.sides) > 2:
+        yield Problem("scale_of_two_sides", place + "/scale", {"sides": len(source.sides)})
 
 
 def _ranking_problems(place: str, stage: Part) -> Iterator[Problem]:
