@@ -55,6 +55,9 @@ STATES: Mapping[str, Text] = {
     "entrant_in_round": _("{entrant} stands in a round already: withdraw it instead."),
     "last_owner": _("An event keeps at least one owner. Make somebody else an owner first."),
     "settings_fixed": _("A result is there already: this cannot be changed any more."),
+    "tables_drawn": _(
+        "A round is drawn already, for tables with other seats. Discard a draft first; a posted round stays."
+    ),
     "ruling_replaced": _("This ruling has been changed or cancelled already."),
 }
 

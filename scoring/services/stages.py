@@ -25,6 +25,7 @@ from tournaments.models import (
     Event,
     EventStatus,
     Match,
+    Participation,
     Round,
     RoundStatus,
     Stage,
@@ -37,6 +38,8 @@ from tournaments.services.events import create_event
 FREE_OF_EVENT = ("name", "starts_at", "time_zone", "status", "slug", "seed")
 FREE_OF_STAGE = ("id", "name", "rounds_planned", "status", "rounds")
 """What may change after the first result: it enters no score and no order."""
+SEATS_BY = ("/event/game", "/event/options/variant")
+"""What says how many meet at a table, and how many sit on a side: it stays as soon as a round is drawn."""
 DRAWN_BY = ("/event/game", "/event/profile", "/event/options", "/event/entrant_kind", "/stages/0/rules")
 """What says how cards decide seats and the first deal: it stays as soon as a table has begun to draw."""
 
@@ -120,8 +123,8 @@ def change_event_with_stage(actor: Actor, event: Event, wanted: Part, stage: Par
     """Return the event as it is wanted now, with its first stage.
 
     Raises Invalid with every problem, and with `settings_fixed` at each setting that differs although a
-    result is there, `seats_drawn` at each that a draw begun at a table goes by. Address, state and seed stay
-    what they are.
+    result is there, `seats_drawn` at each that a draw begun at a table goes by, `tables_drawn` at what gives
+    a table other seats than those for which a round is drawn. Address, state and seed stay what they are.
     """
     with act(event, actor) as journal:
         event = lock(event)
@@ -135,7 +138,10 @@ def change_event_with_stage(actor: Actor, event: Event, wanted: Part, stage: Par
             raise Invalid("invalid_event", checked)
         before = check_parts(event_part(event), stage_part(row), people)
         if isinstance(before, Archive):
-            _require_free(event, tables, tuple(_differing(before.document, checked.document)))
+            differing = tuple(_differing(before.document, checked.document))
+            _require_free(event, tables, differing)
+            if _seats(before) != _seats(checked):
+                _require_undrawn(event, differing)
         part = checked.document["event"]
         _update(event, part, row, checked.document["stages"][0])
         journal.add(Verb.EVENT_CHANGED, event.slug, name=event.name)
@@ -149,6 +155,19 @@ def _require_free(event: Event, tables: Sequence[Match], differing: Sequence[Pro
     by_these = [replace(each, code="seats_drawn") for each in differing if each.path.startswith(DRAWN_BY)]
     if by_these and any(map(is_being_drawn, tables)):
         raise Invalid("seats_drawn", by_these)
+
+
+def _seats(checked: Archive) -> tuple[object, ...]:
+    """The seats of a table, each with its side."""
+    game, rules = checked.game, checked.rules
+    return tuple((seat, game.side_of(rules, seat)) for seat in game.seats(rules))
+
+
+def _require_undrawn(event: Event, differing: Sequence[Problem]) -> None:
+    """Raise Invalid for tables with other seats, where a round is drawn for those that there are."""
+    if Participation.objects.filter(round__stage__event=event, outcome="").exists():
+        by_these = [replace(each, code="tables_drawn") for each in differing if each.path in SEATS_BY]
+        raise Invalid("tables_drawn", by_these)
 
 
 def _update(event: Event, part: Part, row: Stage, stage: Part) -> None:

@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from scoring.archive.canonical import dumps
+from scoring.archive.columns import event_part, stage_part
 from scoring.archive.dump import export_event
 from scoring.archive.erase import erase_event
 from scoring.archive.load import import_archive
@@ -17,7 +18,8 @@ from scoring.services.consequences import consequences
 from scoring.services.editing import Change, edit_round, preview, sheet_of
 from scoring.services.exchange import Wanted, exchange_of_two, exchange_posted, smallest_exchange
 from scoring.services.presence import come_back, enter_late, leave
-from scoring.services.progress import close_round, draw_round, publish_round
+from scoring.services.progress import close_round, discard_round, draw_round, publish_round
+from scoring.services.stages import change_event_with_stage
 from scoring.services.standings import compute, result_table
 from scoring.services.verify import verify_event
 from scoring.tiebreaks.base import Of
@@ -262,6 +264,21 @@ def test_who_is_away_comes_late_or_leaves_changes_the_number_at_the_tables(seven
     come_back(seven.dora, seven.entrants[0])
     third = seven.drawn()
     assert {one for table in tables(third).values() for one in table} | outside(third).keys() >= {1, 8}
+
+
+def test_the_seats_of_a_table_stay_as_soon_as_a_round_is_drawn(seven: Evening) -> None:
+    drawn = seven.drawn()
+    event, stage = event_part(seven.event), stage_part(seven.stage)
+    two_sides = {"method": "swiss", "points": {"win": 2, "draw": 1, "loss": 0}}
+    wanted = {**event, "options": {**event["options"], "variant": "28"}}, {**stage, **two_sides}
+    with pytest.raises(Invalid) as refused:
+        change_event_with_stage(seven.dora, seven.event, *wanted)
+    found = [(each.code, each.path) for each in refused.value.problems]
+    assert found == [("tables_drawn", "/event/options/variant")]
+    other = {**event, "options": {**event["options"], "match_deals": 12}}
+    change_event_with_stage(seven.dora, seven.event, other, stage)
+    discard_round(seven.dora, drawn)
+    change_event_with_stage(seven.dora, seven.event, *wanted)
 
 
 def test_two_are_too_few(seven: Evening) -> None:
