@@ -155,6 +155,7 @@ TEXTS = {
     "refused": gettext_noop("Not accepted"),
     "void": gettext_noop("Does not count"),
     "other_side": gettext_noop("Other side: is this right? Tap your name."),
+    "one_other": gettext_noop("One of the others: is this right? Tap your name."),
     "agree": gettext_noop("{side}: that is right"),
     "differ": gettext_noop("No, we have another result"),
     "agreed": gettext_noop("{side} agrees."),

@@ -156,7 +156,7 @@ function review(state, table, acts, hand, next) {
     el("p", { class: "sentence" }, told(table, hand, hand.score)),
     asideOf(hand) === "doubtful" && doubt(table, hand),
     hand.refused && el("div", { class: "errors", role: "alert" }, faults(hand.refused, t).map((text) => el("p", {}, text))),
-    asked && speakers.length > 0 && el("fieldset", {}, el("legend", {}, t("other_side")),
+    asked && speakers.length > 0 && el("fieldset", {}, el("legend", {}, t(table.form.sides.length > 2 ? "one_other" : "other_side")),
       el("div", { class: "row", role: "status" }, speakers.map((side) => agreement(hand, side, table, acts))),
       state.device.profile === "table" && el("div", { class: kept }, ownPhone(state, table, acts))),
     state.removing === hand.number

@@ -12,13 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from engine.core.kinds import Scope
 from engine.core.options import options_of, schema
 from engine.core.problems import sentence
 from engine.core.tricks import IMPOSSIBLE
 from engine.games.twenty_eight import GAME, violations
 from engine.games.twenty_eight.bounds import of_claim, of_jacks, of_tricks
 from engine.games.twenty_eight.rules import Rules, highest_bid
-from engine.games.twenty_eight.summary import Summary
+from engine.games.twenty_eight.summary import Penalty, Summary
 from engine.games.twenty_eight.variants import TABLES
 from tests.engine.strategies import any_json, scalars
 from tests.engine.twenty_eight import hands, option_sets, rules_of
@@ -420,6 +421,11 @@ def test_points_that_cost_nothing_or_would_follow_anyway_are_not_in_the_normal_f
     assert normal(effect="points", points=9) == 9
     assert normal(effect="points", points=4) is None
     assert normal(effect="warning", points=9) is None
+
+
+def test_nothing_that_is_chosen_for_a_penalty_waits_for_a_number() -> None:
+    effects = options_of(Penalty)["effect"].kind.values(Scope())
+    assert [choice.label for choice in effects if "{" in choice.label] == []
 
 
 def test_a_penalty_is_given_to_every_other_side() -> None:

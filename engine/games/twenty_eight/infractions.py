@@ -34,6 +34,9 @@ EFFECT_TEXTS = {
     MATCH_FORFEIT: gettext_noop("the match is lost"),
 }
 
+PENALTY_TEXTS = {**EFFECT_TEXTS, POINTS: gettext_noop("a penalty in points")}
+"""What is chosen for a penalty in a summary, where the number of points stands in a field of its own."""
+
 _SIZE = "penalty_points"
 _COSTS = Consequence(POINTS, points_option=_SIZE)
 _HIDDEN = {"trump_mode": ("hidden",)}

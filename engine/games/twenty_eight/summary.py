@@ -13,11 +13,11 @@ from engine.core.text import gettext_noop
 from engine.games.twenty_eight.bounds import BIDDERS, DEFENDERS, NONE
 from engine.games.twenty_eight.cards import TRICKS
 from engine.games.twenty_eight.infractions import (
-    EFFECT_TEXTS,
     INFRACTIONS,
     MATCH_FORFEIT,
     MOST_POINTS,
     OF_A_PENALTY,
+    PENALTY_TEXTS,
     POINTS,
     penalty_points,
 )
@@ -115,7 +115,7 @@ class Penalty:
     )
     side: str = option(SideName(), label=gettext_noop("Side that offended"), required=True)
     effect: str = option(
-        Choice(tuple(ChoiceValue(each, EFFECT_TEXTS[each]) for each in OF_A_PENALTY)),
+        Choice(tuple(ChoiceValue(each, PENALTY_TEXTS[each]) for each in OF_A_PENALTY)),
         label=gettext_noop("Effect"),
         required=True,
     )
