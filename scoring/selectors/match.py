@@ -140,6 +140,12 @@ class SeatedSide:
     name: str
     people: tuple[tuple[str, str], ...]
 
+    @property
+    def people_to_add(self) -> tuple[tuple[str, str], ...]:
+        """Who sits where, unless the side is one seat and its name says who has it."""
+        is_said = len(self.people) == 1 and self.people[0][1] in self.name
+        return () if is_said else self.people
+
 
 def seated_sides(match: Match) -> tuple[SeatedSide, ...]:
     """Who sits where at the table of a match, in two queries."""
