@@ -21,10 +21,12 @@ function jodhi({ form, t, side }, summary) {
   return calling.map((each) => t("jodhi_of", { side: side(each), values: summary.jodhi[each].join(" + ") }));
 }
 
-// The points of each side are said already; a side is named again only where several lines make them.
+// The points of each side are said already, and again only where several lines make them; who gets them is named, so
+// that it is plain which one "the other side" is.
 function lineOf(table, { code, side, points, params }, isOneOfMany) {
   const words = fill(table.t.lines[table.form.game][code], named(table, params));
-  return isOneOfMany ? `${table.side(side)} ${signed(points)}: ${words}` : words;
+  if (isOneOfMany) return `${table.side(side)} ${signed(points)}: ${words}`;
+  return points ? `${table.side(side)}: ${words}` : words;
 }
 
 function named(table, params) {
