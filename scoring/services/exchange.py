@@ -32,7 +32,16 @@ from scoring.services.publish import publish_later
 from tournaments.access import Actor
 from tournaments.errors import Conflict, Invalid
 from tournaments.locks import lock, lock_all
-from tournaments.models import Match, MatchStatus, Participation, Round, RoundStatus, Verb
+from tournaments.models import (
+    EntrantStatus,
+    Match,
+    MatchStatus,
+    Participation,
+    Round,
+    RoundStatus,
+    Verb,
+)
+from tournaments.pairing.base import RoundPlan
 from tournaments.services.audit import act
 
 POSTED = (RoundStatus.PUBLISHED, RoundStatus.PLAYING)
@@ -65,10 +74,17 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class PostedSheet:
-    """A posted round: who sits where, and the tables at which something has happened."""
+    """A posted round: who sits where, the tables at which something has happened, who has left with a bye."""
 
     sheet: Sheet
     begun: frozenset[int]
+    left: frozenset[int]
+
+    @property
+    def plan(self) -> RoundPlan:
+        """The round of those who can still be called to a table."""
+        byes = tuple(each for each in self.sheet.plan.byes if each not in self.left)
+        return self.sheet.plan._replace(byes=byes)
 
 
 def posted_sheet(posted: Round) -> PostedSheet:
@@ -78,14 +94,19 @@ def posted_sheet(posted: Round) -> PostedSheet:
     rows: Iterable[Any] = (
         Participation.objects.filter(round=posted)
         .order_by("match", "side", "slot")
-        .values_list("match_id", "match__status", "match__table__number", "entrant_id", "outcome")
+        .values_list(
+            "match_id", "match__status", "match__table__number", "entrant_id", "outcome", "entrant__status"
+        )
     )
     tables: dict[int, list[int]] = {}
     byes: dict[int, str] = {}
     begun: set[int] = set()
-    for match, status, table, entrant, outcome in rows:
+    left: set[int] = set()
+    for match, status, table, entrant, outcome, presence in rows:
         if table is None and outcome:
             byes[entrant] = outcome
+            if presence != EntrantStatus.ACTIVE:
+                left.add(entrant)
             continue
         tables.setdefault(table or 0, []).append(entrant)
         if match in touched or outcome or status != MatchStatus.SCHEDULED:
@@ -95,7 +116,7 @@ def posted_sheet(posted: Round) -> PostedSheet:
     if any(len(seated) != size for seated in tables.values()) or len(set(everybody)) < len(everybody):
         raise Invalid.of("method_not_drawn", "", method=posted.stage.method)
     seated_at = {table: tuple(seated) for table, seated in tables.items()}
-    return PostedSheet(Sheet(seated_at, byes, size), frozenset(begun))
+    return PostedSheet(Sheet(seated_at, byes, size), frozenset(begun), frozenset(left))
 
 
 def smallest_exchange(posted: Round) -> Exchange | None:
@@ -107,7 +128,7 @@ def smallest_exchange(posted: Round) -> Exchange | None:
     now = posted_sheet(posted)
     sheet, given, method = now.sheet, asked(posted), judge_of(posted.stage)
     begun = [sheet.tables[table] for table in now.begun]
-    repair = method.repair(sheet.plan, question_about(sheet, given), begun)
+    repair = method.repair(now.plan, question_about(sheet, given), begun)
     if repair is None:
         return None
     instead: dict[Any, Any] = {move.posted: move.instead for move in repair.moves}

@@ -215,7 +215,8 @@ def test_a_stage_that_nothing_draws_is_judged_by_the_options_that_are_understood
     assert [each.code for each in found.after.warnings if each.grade is Grade.FORBIDDEN] == ["forbidden_pair"]
 
 
-def test_the_smallest_exchange_makes_up_for_what_was_played_otherwise(seven: Evening) -> None:
+def posted_for_two_who_have_met(seven: Evening) -> Round:
+    """The second round, in which two of table 1 meet again, since in the first they sat down otherwise."""
     seven.next_round()
     play(seven)
     posted = seven.next_round()
@@ -229,12 +230,28 @@ def test_the_smallest_exchange_makes_up_for_what_was_played_otherwise(seven: Eve
     there = [apart[0] if each == gone else each for each in earlier.tables[table]]
     played = dict(zip(("P1", "P2", "P3"), ([each] for each in there), strict=True))
     record_as_played(seven.dora, read_again(match), played, reason="They sat down so.")
+    return posted
+
+
+def test_the_smallest_exchange_makes_up_for_what_was_played_otherwise(seven: Evening) -> None:
+    posted = posted_for_two_who_have_met(seven)
     found = smallest_exchange(posted)
     assert found is not None and found.proven and len(found.moved) in (1, 2)
     assert found.before.costs is not None and found.after.costs is not None
     assert found.after.costs.as_json()[2] < found.before.costs.as_json()[2]
     exchange_posted(seven.dora, posted, found.wanted, "They met.")
     assert sheet_of(seven.round) == found.after.sheet
+
+
+def test_who_has_left_while_sitting_out_is_not_called_to_a_table(seven: Evening) -> None:
+    posted = posted_for_two_who_have_met(seven)
+    called = smallest_exchange(posted)
+    assert called is not None and len(called.moved) == 1
+    (sitting,) = outside(posted)
+    leave(seven.dora, seven.entrants[sitting - 1], reason="Went home.")
+    found = smallest_exchange(posted)
+    assert found is not None and len(found.moved) == 2
+    assert found.after.sheet.byes == {id_of(seven, sitting): "pairing_bye"}
 
 
 def read_again(match: Match) -> Match:
