@@ -35,7 +35,8 @@ def opponents_scores(table: ResultTable, of: Of) -> list[int]:
         return scores
     adjusted = list(scores)
     for place, gaps in table.gaps.items():
-        counted = gaps if rule == Unplayed.VIRTUAL_OPPONENT else _given_up(table.lines[place])
+        missed = [at for at in gaps if not _is_planned(table, place, at)]
+        counted = missed if rule == Unplayed.VIRTUAL_OPPONENT else _given_up(table.lines[place])
         amounts = score.rounds[place]
         adjusted[place] += sum(score.draw - amounts[at] for at in counted)
     return adjusted

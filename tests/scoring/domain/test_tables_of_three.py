@@ -23,7 +23,7 @@ from scoring.services.stages import change_event_with_stage
 from scoring.services.standings import compute, result_table
 from scoring.services.verify import verify_event
 from scoring.tiebreaks.base import Of
-from scoring.tiebreaks.unplayed import dummies
+from scoring.tiebreaks.unplayed import dummies, opponents_scores
 from tests import make
 from tests.make import Evening, enter, evening
 from tournaments.access import SYSTEM
@@ -135,6 +135,9 @@ def test_to_sit_out_is_worth_nothing_unless_the_stage_says_so(seven: Evening) ->
     assert rows[sitting] == "0"
     imagined = dummies(result_table(seven.stage, 1), Of.MATCH_POINTS)
     assert [each for found in imagined.values() for each in found] == []
+    seven.stage.unplayed = "virtual_opponent"
+    table = result_table(seven.stage, 1)
+    assert opponents_scores(table, Of.MATCH_POINTS) == table.match_score.final
 
 
 def test_a_draft_is_changed_by_hand_and_says_what_that_costs(seven: Evening) -> None:
