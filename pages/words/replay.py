@@ -186,6 +186,12 @@ def replayed(match: Match, record: object, hand: Hand | None = None, step: int |
     )
 
 
+def _at_the_start(frame: Frame) -> str:
+    """What the table is before the first event: dealt, or bare where the deal itself is played."""
+    is_dealt = any(seat.cards for seat in frame.seats)
+    return _("The cards are dealt") if is_dealt else _("Before the deal")
+
+
 class _Teller:
     """Puts the pictures of a record into words."""
 
@@ -214,7 +220,7 @@ class _Teller:
     def steps(self) -> Iterator[Step]:
         """Every event in words, with its number."""
         for number, frame in enumerate(self.replay.frames):
-            pieces = tuple(self.words.pieces(frame.said)) if frame.said else (_("The cards are dealt"),)
+            pieces = tuple(self.words.pieces(frame.said)) if frame.said else (_at_the_start(frame),)
             yield Step(number, pieces, frame.problem is not None)
 
     def frames(self) -> list[dict[str, Any]]:
@@ -223,7 +229,7 @@ class _Teller:
 
     def _frame(self, frame: Frame) -> dict[str, Any]:
         return {
-            "said": self.words.text(frame.said) if frame.said else _("The cards are dealt"),
+            "said": self.words.text(frame.said) if frame.said else _at_the_start(frame),
             "error": self._sentence(frame.problem) if frame.problem else "",
             "seats": {str(each.seat): self._seat(each) for each in frame.seats},
             "laid": [self._laid(each, frame.best) for each in frame.laid],

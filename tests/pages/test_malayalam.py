@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import translation
 from django.utils.formats import date_format
-from django.utils.translation import trans_real
+from django.utils.translation import gettext, trans_real
 
 from pages.languages import FOR_PLAYERS
 from scoring.services.standings import rebuild
@@ -19,6 +19,7 @@ from tests.contracts.catalogue import source_files
 from tests.pages.conftest import STARTS, address
 from tests.support.kept import Kept, kept
 from tournaments.models import User
+from tournaments.pairing import METHODS
 
 
 def twenty_eight() -> make.Evening:
@@ -132,6 +133,12 @@ def test_times_have_the_year_first_and_the_digits_of_phones() -> None:
     with translation.override("ml"):
         assert date_format(STARTS, "DATETIME_FORMAT") == "2026 ജൂലൈ 3, 18:30"
         assert date_format(STARTS, "TIME_FORMAT") == "18:30"
+
+
+def test_every_format_has_its_name() -> None:
+    titles = [method.title for method in METHODS.values()]
+    with translation.override("ml"):
+        assert [title for title in titles if gettext(title) == title] == []
 
 
 def test_the_addresses_for_players_are_addresses() -> None:
