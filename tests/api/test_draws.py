@@ -142,3 +142,13 @@ def test_a_named_dealer_is_told_to_the_tablet() -> None:
         4,
         4,
     )
+
+
+def test_every_card_of_the_pack_may_have_been_turned_up_before_the_jack() -> None:
+    made = evening(game="thunee", match={"hands": 2}, options={"deck_size": 32})
+    made.next_round()
+    others = [rank + suit for rank in "78QKTA9" for suit in "SHCD"] + ["JH", "JD"]
+    rounds = [{str(at % 4 + 1): card} for at, card in enumerate([*others, "JC"])]
+    answer = director_of(made).post(path(made.match(), "/cards"), {"rounds": rounds}, format="json")
+    assert answer.status_code == 200, answer.content
+    assert answer.json()["dealer"]["seat"] == len(others) % 4 + 1

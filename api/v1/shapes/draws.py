@@ -11,7 +11,7 @@ from rest_framework import serializers
 from api.fields import Body, Text, Whole
 from scoring.selectors.seat_draw import faces_of
 
-LONGEST_CODE, MOST_CARDS, MOST_ROUNDS = 8, 100, 24
+LONGEST_CODE, MOST_CARDS, MOST_ROUNDS = 8, 100, 48
 
 
 class FaceSerializer(serializers.Serializer[Any]):
