@@ -104,7 +104,7 @@ def steps_of(event: Event) -> list[Step]:
     rules = rules_in_words(event)
     stages = list(event.stages.prefetch_related("rounds").order_by("order"))
     drawn = sum(len(stage.rounds.all()) for stage in stages)
-    played = ", ".join((rules.game, rules.profile, *map(stage_name, stages)))
+    played = ", ".join((rules.played, rules.profile, *map(stage_name, stages)))
     return [
         Step(_("How it is played"), played, bool(stages), reverse("setup_event", kwargs=at)),
         Step(

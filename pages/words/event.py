@@ -72,10 +72,14 @@ COSTS = (
 
 @dataclass(frozen=True, slots=True)
 class RulesText:
-    """The rules of an event: the game, whose rules they are, and each difference from those in words."""
+    """The rules of an event: the game, whose rules they are, and each difference from those in words.
+
+    `played` is the game with its variant, or the variant alone where that is one of the games of a family.
+    """
 
     game: str
     variant: str
+    played: str
     profile: str
     source: str
     dated: str
@@ -142,10 +146,13 @@ def rules_in_words(event: Event) -> RulesText:
     game, rules = setup.game, setup.rules
     profile = game.profile(event.profile)
     variants = {each.key: each.title for each in game.variants}
+    variant = variants[rules.variant] if len(variants) > 1 else ""
+    is_game = variant.partition(" (")[0] in game.title.split(", ")
     usual = game.read_rules({"profile": event.profile, **_kept(event.options, "variant")})
     return RulesText(
         game=_(game.title),
-        variant=_(variants[rules.variant]) if len(variants) > 1 else "",
+        variant=_(variant) if variant else "",
+        played=", ".join(_(each) for each in (game.title, variant)[is_game:] if each),
         profile=_(profile.title),
         source=_(profile.source) if profile.source else "",
         dated=profile.dated,

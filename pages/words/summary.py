@@ -39,10 +39,10 @@ def summary(archive: Archive, values: Given) -> str:
 
 def _first(event: Event, starts_at: str | None) -> str:
     rules = rules_in_words(event)
-    game = f"{rules.game}, {rules.variant}" if "variant" in event.options else rules.game
+    is_usual = "variant" not in event.options and rules.played.startswith(rules.game)
     told = _("%(name)s: %(game)s, %(rules)s, for %(kind)s.") % {
         "name": event.name,
-        "game": game,
+        "game": rules.game if is_usual else rules.played,
         "rules": rules.profile,
         "kind": event.get_entrant_kind_display(),
     }

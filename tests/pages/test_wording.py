@@ -85,7 +85,14 @@ def test_rules_name_only_what_differs() -> None:
     event.options = {"grand_tichu_points": 250, "variant": "tientsin"}
     words = rules_in_words(event)
     assert words.differences == ("Value of a Grand Tichu: 250 (usually 200)",)
-    assert words.variant == "Tientsin (6 players)"
+    assert (words.variant, words.played) == ("Tientsin (6 players)", "Tichu, Tientsin (6 players)")
+
+
+def test_a_game_of_a_family_is_named_alone() -> None:
+    for options, named in (({}, "Twenty-Eight (4 players)"), ({"variant": "56"}, "Fifty-Six (6 players)")):
+        words = rules_in_words(Event(game="twenty_eight", profile="club", options=options))
+        assert words.played == named
+    assert rules_in_words(Event(game="malilla", profile="club", options={})).played == "Malilla"
 
 
 def test_reasons_fill_their_places() -> None:
