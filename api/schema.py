@@ -47,6 +47,10 @@ WORDS = {
     "429": "Too many attempts; Retry-After says when to try again.",
     "503": "A lock was not to be had in time; Retry-After says when to try again.",
 }
+USUAL = (
+    "A hand under the usual rules of the game. What another event takes, with other options or another "
+    "variant, is in the form of its stage or match (`/stages/{stage_id}/form`, `/matches/{match_id}/form`)."
+)
 ID_SCHEMA = {"type": "integer", "minimum": 1, "maximum": LARGEST_ID}
 
 PROBLEM: Description = {
@@ -130,7 +134,7 @@ def game_schemas() -> dict[str, Description]:
             name = "".join(word.capitalize() for word in game.key.split("_"))
             rules = game.Rules()
             found[f"{name}Options"] = schema(game.Rules)
-            found[f"{name}Summary"] = schema(game.Summary, game.scope(rules))
+            found[f"{name}Summary"] = {**schema(game.Summary, game.scope(rules)), "description": USUAL}
     return found
 
 
