@@ -269,12 +269,17 @@ def _before(made: Sequence[Ruling], standing: Sequence[Ruling]) -> dict[str, Any
 
 
 def _set_result(rows: list[Participation], ruling: Ruling) -> None:
-    """Write a forfeit or an adjusted result into the sides of a match."""
+    """Write a forfeit or an adjusted result into the sides of a match.
+
+    Of two sides the latest forfeit decides who has lost; at a table of three it joins those who lost before.
+    """
     if ruling.effect == RulingEffect.MATCH:
         for row in rows:
             row.match_points = Fraction(ruling.value["match_points"][row.side])
         return
     lost = set(ruling.value["lost"])
+    if len(rows) > 2:
+        lost |= {row.side for row in rows if row.outcome == Outcome.FORFEIT_LOSS}
     nobody = lost == {row.side for row in rows}
     for row in rows:
         kept = Outcome.FORFEIT_LOSS if row.side in lost else Outcome.FORFEIT_WIN

@@ -19,6 +19,7 @@ from scoring.services.editing import Change, edit_round, preview, sheet_of
 from scoring.services.exchange import Wanted, exchange_of_two, exchange_posted, smallest_exchange
 from scoring.services.presence import come_back, enter_late, leave
 from scoring.services.progress import close_round, discard_round, draw_round, publish_round
+from scoring.services.rulings import cancel_ruling, forfeit_match
 from scoring.services.stages import change_event_with_stage
 from scoring.services.standings import compute, result_table
 from scoring.services.verify import verify_event
@@ -299,6 +300,25 @@ def test_the_seats_of_a_table_stay_as_soon_as_a_round_is_drawn(seven: Evening) -
     change_event_with_stage(seven.dora, seven.event, other, stage)
     discard_round(seven.dora, drawn)
     change_event_with_stage(seven.dora, seven.event, *wanted)
+
+
+def test_each_who_is_missing_loses_at_the_table_whichever_was_ruled_first(seven: Evening) -> None:
+    draw_round(SYSTEM, seven.stage)
+    publish_round(SYSTEM, seven.stage.rounds.get())
+    match = Match.objects.filter(table__isnull=False).order_by("number")[0]
+    one, other, third = (row.entrant for row in match.participations.order_by("side"))
+    forfeit_match(SYSTEM, match, [other], reason="Not there.")
+    ruling = forfeit_match(SYSTEM, match, [one], reason="Not there either.")
+    assert outcomes(match) == {"P1": "forfeit_loss", "P2": "forfeit_loss", "P3": "forfeit_win"}
+    forfeit_match(SYSTEM, match, [third], reason="Gone.")
+    assert set(outcomes(match).values()) == {"double_forfeit"}
+    cancel_ruling(SYSTEM, ruling, reason="Came in time.")
+    assert outcomes(match) == {"P1": "forfeit_win", "P2": "forfeit_loss", "P3": "forfeit_loss"}
+
+
+def outcomes(match: Match) -> dict[str, str]:
+    """What the match is to each side."""
+    return dict(Participation.objects.filter(match=match).values_list("side", "outcome"))
 
 
 def test_two_are_too_few(seven: Evening) -> None:
