@@ -65,7 +65,7 @@ def _labelled(labels: Mapping[str, str]) -> Choices:
 
 _KIND = Choice(
     (
-        ChoiceValue(PLAYED, gettext_noop("played")),
+        ChoiceValue(PLAYED, gettext_noop("played out")),
         ChoiceValue(CONCEDED, gettext_noop("given up or ruled")),
         ChoiceValue(VOID, gettext_noop("does not count")),
     ),
