@@ -25,7 +25,9 @@ function jodhi({ form, t, side }, summary) {
 // that it is plain which one "the other side" is.
 function lineOf(table, { code, side, points, params }, isOneOfMany) {
   const words = fill(table.t.lines[table.form.game][code], named(table, params));
-  if (isOneOfMany) return `${table.side(side)} ${signed(points)}: ${words}`;
+  if (isOneOfMany) {
+    return `${table.side(side)} ${signed(points)}: ${words}`;
+  }
   return points ? `${table.side(side)}: ${words}` : words;
 }
 

@@ -57,7 +57,7 @@ def first_game(hall: Hall, page: Page) -> None:
     page.locator("#more summary").tap()
     tap(page, "jodhi-A-40")
     hand(page, "B", 30, 134, "A")
-    says(page, "Jodhi of Pair 1: 40. Counted 214 of 105 against a call. The game stands 2–0.")
+    says(page, "Jodhi of Pair 1: 40. Pair 1: Counted 214 of 105 against a call. The game stands 2–0.")
     later(page)
     tap(page, "kind-thunee", "side-A", "result-made")
     says(page, "Thunee made. The game stands 6–0.")
