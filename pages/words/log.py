@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pages.infractions import done_in_words, infraction_in_words
-from pages.words.event import outcome_in_words, tie_break_in_words
+from pages.words.event import outcome_in_words, stage_name, tie_break_in_words
 from scoring.models import RulingEffect
 from scoring.selectors.log import LogNames
 from scoring.setup import event_setup
@@ -142,7 +142,7 @@ class Sentences:
         yield "entrant", self._entrant(target, data)
         yield "person", self.names.actors.get(entry.target, entry.target)
         yield "device", self.names.actors.get(entry.target) or data.get("label") or entry.target
-        yield "stage", self.names.stages.get(target.get("stage", 0), data.get("name", ""))
+        yield "stage", self._stage(target) or data.get("name", "")
         yield "ruling", target.get("ruling", 0) + 1
         yield "cited", int(data.get("ruling") or 0) + 1
         yield "replaced", int(data.get("replaces") or 0) + 1
@@ -167,10 +167,15 @@ class Sentences:
             return done_in_words(event_setup(self.event), str(data["does"]), data.get("points"))
         return str(dict(RulingEffect.choices).get(str(data.get("effect")), data.get("effect", "")))
 
+    def _stage(self, target: Mapping[str, int]) -> str:
+        """The stage in which something happened, "" where it is gone."""
+        stage = self.names.stages.get(target.get("stage", 0))
+        return "" if stage is None else stage_name(stage)
+
     def _place(self, target: Mapping[str, int]) -> Iterator[str]:
         """Where something happened: stage where there are several, round, table, hand."""
         if len(self.names.stages) > 1 and "stage" in target:
-            yield self.names.stages.get(target["stage"], "")
+            yield self._stage(target)
         if "round" in target:
             yield _("Round %(number)s") % {"number": target["round"]}
         if "match" in target:

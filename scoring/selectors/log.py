@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from tournaments.models import AuditEntry, Device, Entrant, Event, Match, User
+from tournaments.models import AuditEntry, Device, Entrant, Event, Match, Stage, User
 
 SIZE = 50
 SCAN = 3000
@@ -30,7 +30,7 @@ class LogNames:
     actors: Mapping[str, str] = field(default_factory=dict)
     numbers: Mapping[int, Entrant] = field(default_factory=dict)
     tables: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
-    stages: Mapping[int, str] = field(default_factory=dict)
+    stages: Mapping[int, Stage] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def log_names(event: Event) -> LogNames:
         actors,
         {each.number: each for each in event.entrants.all()},
         {(order, number, match): label or str(table) for order, number, match, table, label in rows},
-        dict(event.stages.values_list("order", "name")),
+        {each.order: each for each in event.stages.all()},
     )
 
 
