@@ -6,7 +6,7 @@ Everything comes from the seed of an evening, so every demo is the same.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,6 +22,7 @@ from scoring.receipts import Receipt
 from scoring.services.confirm import confirm_hand
 from scoring.services.loading import load
 from scoring.services.progress import close_round, draw_round, publish_round
+from scoring.services.release import release_hands
 from scoring.setup import stage_setup
 from scoring.stage_points import TWO_FOR_A_WIN
 from tournaments.access import SYSTEM, Actor
@@ -196,6 +197,13 @@ def enter_with_cards(match: Match, number: int, dice: random.Random) -> None:
         setup.game.play, setup.rules, dice, dealer=context.dealer, known=context.filled
     )
     enter(match, number, summary, dice, record=record)
+
+
+def show_cards(match: Match, numbers: Iterable[int], dice: random.Random) -> None:
+    """Hands whose cards everybody may see."""
+    for number in numbers:
+        enter_with_cards(match, number, dice)
+    release_hands(SYSTEM, match)
 
 
 def open_matches(playing: Round) -> list[Match]:

@@ -9,19 +9,18 @@ from scoring.demo.evening import (
     Evening,
     create,
     enter,
-    enter_with_cards,
     next_round,
     only_stage,
     open_matches,
     play,
     play_round,
     set_the_clock,
+    show_cards,
 )
 from scoring.demo.hands import malilla_hand
 from scoring.services.hand_rulings import OnHand, rule_on_hand
 from scoring.services.loading import load
 from scoring.services.progress import close_stage
-from scoring.services.release import release_hands
 from scoring.services.standings import rebuild
 from tournaments.access import SYSTEM
 from tournaments.locks import writing
@@ -121,6 +120,4 @@ def _third_game(match: Match, dice: random.Random) -> None:
             number += 1
             receipt = enter(match, number, malilla_hand(dice, dealer, side), dice)
             won, dealer = receipt.match["games"][side], receipt.match["next_dealer"]
-    for each in (number + 1, number + 2):
-        enter_with_cards(match, each, dice)
-    release_hands(SYSTEM, match)
+    show_cards(match, (number + 1, number + 2), dice)

@@ -8,16 +8,14 @@ from datetime import datetime, timedelta
 from scoring.demo.evening import (
     Evening,
     create,
-    enter_with_cards,
     next_round,
     only_stage,
     open_matches,
     play,
     set_the_clock,
+    show_cards,
 )
-from scoring.services.release import release_hands
 from scoring.services.standings import rebuild
-from tournaments.access import SYSTEM
 from tournaments.locks import writing
 from tournaments.models import Event
 
@@ -62,9 +60,7 @@ def cup(now: datetime) -> Event:
         *started, shown = matches[OVER : OVER + STARTED]
         for place, match in enumerate(started, start=1):
             play(match, dice, place)
-        for number in (1, 2):
-            enter_with_cards(shown, number, dice)
-        release_hands(SYSTEM, shown)
+        show_cards(shown, (1, 2), dice)
     set_the_clock(event, evening.round_lasts)
     rebuild(stage.pk)
     return event

@@ -9,19 +9,18 @@ from scoring.demo.evening import (
     Evening,
     create,
     enter,
-    enter_with_cards,
     next_round,
     only_stage,
     open_matches,
     play,
     play_round,
     set_the_clock,
+    show_cards,
 )
-from scoring.services.release import release_hands
 from scoring.services.standings import rebuild
 from tournaments.access import SYSTEM
 from tournaments.locks import writing
-from tournaments.models import Event, Match
+from tournaments.models import Event
 from tournaments.services.devices import create_device
 
 PAIRS, TEAMS = "liga-28", "equipos-56"
@@ -58,7 +57,7 @@ def evening_of_28(now: datetime) -> Event:
     over, running, waiting, _empty = open_matches(next_round(stage))
     with writing():
         play(over, dice, evening.hands)
-        _show_two(running, dice)
+        show_cards(running, (1, 2), dice)
         play(waiting, dice, 1)
     tablet, _code = create_device(SYSTEM, event, label=f"Mesa {waiting.number}", table=waiting.table)
     enter(waiting, 2, FAILED, dice, confirm=False, tablet=tablet)
@@ -89,14 +88,7 @@ def evening_of_56(now: datetime) -> Event:
     over, running, _empty = open_matches(next_round(stage))
     with writing():
         play(over, dice, evening.hands)
-        _show_two(running, dice)
+        show_cards(running, (1, 2), dice)
     set_the_clock(event, evening.round_lasts)
     rebuild(stage.pk)
     return event
-
-
-def _show_two(match: Match, dice: random.Random) -> None:
-    """Two hands whose cards everybody may see."""
-    for number in (1, 2):
-        enter_with_cards(match, number, dice)
-    release_hands(SYSTEM, match)

@@ -16,11 +16,10 @@ from engine.registry import get_game
 from scoring.setup import stage_setup
 from tests.browser.test_public_pages import violations
 from tests.browser.test_tablet import SENT_WITHIN_MS, Hall, hall_of, record
-from tests.browser.test_tichu_entry import WANDER
+from tests.browser.wandering import hands_on_the_way, impossible
 from tests.make import result
 
 GAME = get_game("malilla")
-CONTROLS = "#entry button:not(#record):not(#call-rules), #entry .stepper input, #entry .side-plate input"
 MATCHES, HANDS = 60, 18
 FOLD = """async ([form, matches]) => {
   const { fold, worth } = await import("/static/tablet/malilla-score.js");
@@ -125,20 +124,9 @@ def test_a_turned_nine_leaves_no_fewer_than_six_points_to_the_side_of_the_dealer
 
 
 def test_no_way_of_tapping_makes_a_hand_that_cannot_occur(hall: Hall) -> None:
-    page = hall.tablet()
-    walk = WANDER.replace("#entry button:not(#record), #entry .stepper input", CONTROLS).replace(
-        'Event("change"', 'Event(one.closest(".side-plate") ? "input" : "change"'
-    )
-    assert CONTROLS in walk
-    found = [each for start in (7, 2026, 30) for each in page.evaluate(walk, [250, start])]
+    summaries = hands_on_the_way(hall.tablet(), 250, (7, 2026, 30))
     setup = stage_setup(hall.evening.match(1).round.stage)
-    summaries = [{name: value for name, value in each.items() if value is not None} for each in found]
-    wrong = {
-        str(each): [problem.code for problem in problems]
-        for each in summaries
-        if (problems := GAME.check(each, setup.rules, GAME.open_match(setup.rules).context()))
-    }
-    assert wrong == {}
+    assert impossible(summaries, GAME, setup) == {}
     assert len(summaries) > 20
     assert any("points" in each for each in summaries) and any("ruling" in each for each in summaries)
 

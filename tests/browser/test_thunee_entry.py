@@ -20,12 +20,11 @@ from engine.registry import get_game
 from scoring.setup import stage_setup
 from tests.browser.test_public_pages import violations
 from tests.browser.test_tablet import SENT_WITHIN_MS, Hall, hall_of, record
-from tests.browser.test_tichu_entry import WANDER
+from tests.browser.wandering import hands_on_the_way, impossible
 from tests.engine.thunee import random_options, rules_of
 from tests.make import result
 
 GAME = get_game("thunee")
-CONTROLS = "#entry button:not(#record):not(#call-rules), #entry .stepper input, #entry .side-plate input"
 MATCHES, STEPS = 12, 12
 FOLD = """async ([form, matches]) => {
   const { fold, worth } = await import("/static/tablet/thunee-score.js");
@@ -217,20 +216,9 @@ def test_what_cannot_be_is_refused_in_the_sentences_of_the_rules(hall: Hall) -> 
 
 
 def test_no_way_of_tapping_makes_a_hand_that_cannot_occur(hall: Hall) -> None:
-    page = hall.tablet()
-    walk = WANDER.replace("#entry button:not(#record), #entry .stepper input", CONTROLS).replace(
-        'Event("change"', 'Event(one.closest(".side-plate") ? "input" : "change"'
-    )
-    assert CONTROLS in walk
-    found = [each for start in (7, 30) for each in page.evaluate(walk, [130, start])]
+    summaries = hands_on_the_way(hall.tablet(), 130, (7, 30))
     setup = stage_setup(hall.evening.match(1).round.stage)
-    summaries = [{name: value for name, value in each.items() if value is not None} for each in found]
-    wrong = {
-        str(each): [problem.code for problem in problems]
-        for each in summaries
-        if (problems := GAME.check(each, setup.rules, GAME.open_match(setup.rules).context()))
-    }
-    assert wrong == {}
+    assert impossible(summaries, GAME, setup) == {}
     assert len(summaries) > 10
 
 
