@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,12 +12,11 @@ import pytest
 from scoring.models import MatchResult
 from tests.contracts.sources import ROOT
 from tests.events.commands import event_command
-from tests.events.reckoning import DRAW, TIE_BREAK, Played, Round, Table
+from tests.events.reckoning import DRAW, TIE_BREAK, Played
+from tests.events.swiss import played, ranks_as_reckoned, simulated
 
 pytestmark = pytest.mark.django_db
 
-SWISS = ROOT / "tests" / "data" / "events" / "fifty_six_swiss.json"
-SHOWN = ("rank", "tied", "number", "values", "decided_by")
 DEALS, MORE = 6, 2
 """Deals of a match in this event, and those that the first tie adds."""
 AWARDS = ((56, 4), (48, 3), (40, 2), (28, 1))
@@ -72,38 +70,14 @@ class FiftySix(Played):
 
 
 def test_a_simulated_evening_of_56_verifies_and_ranks_as_its_archive_says(tmp_path: Path) -> None:
-    out, again = tmp_path / "played.json", tmp_path / "again.json"
-    for file in (out, again):
-        code, answer = event_command("simulate", SWISS, "--seed", 3, "--out", file)
-        assert (code, answer["problems"], answer["finished"]) == (0, [], True)
-        assert (answer["rounds"], answer["matches"]) == (4, 16)
-    assert out.read_bytes() == again.read_bytes()
-    assert event_command("import", out)[0] == 0
-    code, proof = event_command("verify", "fifty-six-swiss")
-    assert (code, proof["problems"]) == (0, [])
-    archive = json.loads(out.read_text(encoding="utf-8"))
-    rounds = played(archive)
+    archive, out = simulated("fifty_six_swiss", 3, tmp_path), tmp_path / "again.json"
+    file = ROOT / "tests" / "data" / "events" / "fifty_six_swiss.json"
+    assert event_command("simulate", file, "--seed", 3, "--out", out)[0] == 0
+    assert out.read_bytes() == (tmp_path / "out.json").read_bytes()
+    rounds = played(archive, FiftySix)
+    assert [len(each) for each in rounds] == [4] * 4
     _are_the_stored_matches([match for each in rounds for match in each])
-    teams = [entrant["number"] for entrant in archive["entrants"]]
-    shown = event_command("standings", "fifty-six-swiss")[1]["rows"]
-    assert [{key: row[key] for key in SHOWN} for row in shown] == Table.of(
-        [Round(list(each)) for each in rounds], teams, 0
-    ).rows()
-
-
-def played(archive: dict[str, Any]) -> list[list[FiftySix]]:
-    """The matches of an archive by round, each played through."""
-    numbers = {entrant["id"]: entrant["number"] for entrant in archive["entrants"]}
-    return [
-        [
-            FiftySix(
-                (numbers[match["sides"][0]], numbers[match["sides"][1]]),
-                [hand["summary"] for hand in match["hands"]],
-            )
-            for match in each["matches"]
-        ]
-        for each in archive["stages"][0]["rounds"]
-    ]
+    ranks_as_reckoned(archive, rounds)
 
 
 def _are_the_stored_matches(matches: list[FiftySix]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,14 +10,11 @@ from typing import Any
 import pytest
 
 from scoring.models import MatchResult
-from tests.contracts.sources import ROOT
-from tests.events.commands import event_command
-from tests.events.reckoning import TIE_BREAK, Played, Round, Table
+from tests.events.reckoning import TIE_BREAK, Played
+from tests.events.swiss import played, ranks_as_reckoned, simulated
 
 pytestmark = pytest.mark.django_db
 
-SWISS = ROOT / "tests" / "data" / "events" / "thunee_swiss.json"
-SHOWN = ("rank", "tied", "number", "values", "decided_by")
 GAME, MOST = 12, 2
 ALL, NEEDED, LAST_TRICK = 304, 105, 10
 THUNEE = {"made": 4, "caught": 4, "partner_catch": 8}
@@ -101,36 +97,11 @@ class ThuneeMatch(Played):
 
 
 def test_a_simulated_swiss_of_thunee_verifies_and_ranks_as_its_archive_says(tmp_path: Path) -> None:
-    out = tmp_path / "played.json"
-    code, answer = event_command("simulate", SWISS, "--seed", 5, "--out", out)
-    assert (code, answer["problems"], answer["finished"]) == (0, [], True)
-    assert (answer["rounds"], answer["matches"]) == (3, 12)
-    assert event_command("import", out)[0] == 0
-    code, proof = event_command("verify", "thunee-swiss")
-    assert (code, proof["problems"]) == (0, [])
-    archive = json.loads(out.read_text(encoding="utf-8"))
-    rounds = played(archive)
+    archive = simulated("thunee_swiss", 5, tmp_path)
+    rounds = played(archive, ThuneeMatch)
+    assert [len(each) for each in rounds] == [4] * 3
     _are_the_stored_matches([match for each in rounds for match in each])
-    pairs = [entrant["number"] for entrant in archive["entrants"]]
-    shown = event_command("standings", "thunee-swiss")[1]["rows"]
-    assert [{key: row[key] for key in SHOWN} for row in shown] == Table.of(
-        [Round(list(each)) for each in rounds], pairs, 0
-    ).rows()
-
-
-def played(archive: dict[str, Any]) -> list[list[ThuneeMatch]]:
-    """The matches of an archive by round, each played through."""
-    numbers = {entrant["id"]: entrant["number"] for entrant in archive["entrants"]}
-    return [
-        [
-            ThuneeMatch(
-                (numbers[match["sides"][0]], numbers[match["sides"][1]]),
-                [hand["summary"] for hand in match["hands"]],
-            )
-            for match in each["matches"]
-        ]
-        for each in archive["stages"][0]["rounds"]
-    ]
+    ranks_as_reckoned(archive, rounds)
 
 
 def _are_the_stored_matches(matches: list[ThuneeMatch]) -> None:
