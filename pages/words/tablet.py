@@ -33,6 +33,9 @@ TEXTS = {
     "broken": gettext_noop(
         "This browser cannot keep results. Leave the private mode, or use another browser."
     ),
+    "full": gettext_noop(
+        "The storage of this device is full: nothing more is kept. Write results on paper and call the director."
+    ),
     "cannot_be": gettext_noop("{typed} cannot be."),
     "number_ends": gettext_noop("{what} end in 0 or 5, from {low} to {high}."),
     "number_steps": gettext_noop("{what}: {low} to {high}, in steps of {step}."),

@@ -8,7 +8,7 @@ import { handsOf, isSlip, nextHand, openHands, standing, stateOf, totalsOf } fro
 import * as malilla from "./malilla.js";
 import { call, seenThere, send } from "./queue.js";
 import { namesOf } from "./refusals.js";
-import { forget, keep, kept, queued, save, uuid } from "./store.js";
+import { forget, keep, kept, queued, save, uuid, written } from "./store.js";
 import * as thunee from "./thunee.js";
 import * as tichu from "./tichu.js";
 import * as twentyEight from "./twenty_eight.js";
@@ -28,7 +28,7 @@ const HEARD_MS = 4000; // so long it is said that a hand was confirmed
 
 const state = { language: document.documentElement.lang, tokens: {}, device: null, me: null, hands: [], limit: null, ends: false, draft: null,
   review: null, mine: [], last: null, queue: [], online: true, code: "", fault: "", pairing: false, unknown: false, busy: false, open: false,
-  removing: null, offlineReady: false, calls: {}, helping: false, phone: null, scanned: false, heard: null };
+  removing: null, offlineReady: false, calls: {}, helping: false, phone: null, scanned: false, heard: null, full: false };
 let timer = 0;
 let shown = "";
 let tap = { timeStamp: -Infinity, shown };
@@ -82,13 +82,12 @@ function counted(table, hands) {
   return Object.assign(table, { hands });
 }
 
+// What a person sees is kept already: a reload brings back no less. Where nothing can be kept, that is said.
 async function show() {
   state.queue = await queued();
-  const table = tableOf();
-  if (state.me?.match) {
-    prepare(table);
-    Object.assign(table, { draft: state.draft?.submission, hand: state.draft?.hand });
-  }
+  prepared();
+  state.full = await keepState().then(written).then(() => false, () => true);
+  const table = prepared();
   document.documentElement.lang = state.language;
   morph(document.getElementById("app"), page(state, table, acts));
   const screen = `${document.querySelector(SCREENS)?.id} ${state.review}`;
@@ -99,7 +98,15 @@ async function show() {
       document.getElementById("code")?.focus();
     }
   }
-  await keepState();
+}
+
+function prepared() {
+  const table = tableOf();
+  if (state.me?.match) {
+    prepare(table);
+    Object.assign(table, { draft: state.draft?.submission, hand: state.draft?.hand });
+  }
+  return table;
 }
 
 // The second tap of an impatient finger is not meant for what has come under it meanwhile.
@@ -175,8 +182,8 @@ async function once(act) {
     await act();
   } finally {
     state.busy = false;
+    await show();
   }
-  await show();
   refresh();
 }
 
@@ -252,14 +259,17 @@ const acts = {
   call: (subject) => once(() => {
     raiseCall(state, subject);
     state.helping = false;
+    return keepState();
   }),
   takeBack: () => once(() => {
     takeBack(state);
     state.helping = false;
+    return keepState();
   }),
   forgetCall: () => once(() => {
     forgetCall(state);
     state.helping = false;
+    return keepState();
   }),
   ...drawActs({ state, set, once: (act) => once(act), words: (name) => tableOf().t(name) }),
   phone: (phone) => set({ phone }),

@@ -1,5 +1,6 @@
 // What this device keeps: results that are not sent yet, and everything it shows, in IndexedDB.
 let opened = null;
+let writing = null;
 
 function database() {
   opened ??= new Promise((resolve, reject) => {
@@ -14,9 +15,9 @@ function database() {
   return opened;
 }
 
-// Resolves only when the disk has it: what is called "saved here" is saved.
-async function within(store, mode, act) {
-  const transaction = (await database()).transaction(store, mode);
+// Resolves only when it is written: what is called "saved here" is saved.
+async function within(store, mode, act, how = {}) {
+  const transaction = (await database()).transaction(store, mode, how);
   const request = act(transaction.objectStore(store));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request?.result);
@@ -25,14 +26,22 @@ async function within(store, mode, act) {
 }
 
 export const kept = (key) => within("kept", "readonly", (store) => store.get(key));
-export const keep = (key, value) => within("kept", "readwrite", (store) => store.put(value, key));
+export const keep = (key, value) => (writing = within("kept", "readwrite", (store) => store.put(value, key)));
+
+// Resolves when nothing is being kept any more, also what came up meanwhile; rejects when the last could not be.
+export async function written() {
+  for (let last = null; last !== writing; await last) {
+    last = writing;
+  }
+}
 
 export async function queued() {
   const items = await within("queue", "readonly", (store) => store.getAll());
   return items.sort((one, other) => one.order - other.order);
 }
 
-export const save = (item) => within("queue", "readwrite", (store) => store.put(item));
+// A result is on the disk itself, not only with the operating system: a battery may be taken out.
+export const save = (item) => within("queue", "readwrite", (store) => store.put(item), { durability: "strict" });
 export const forget = (submission) => within("queue", "readwrite", (store) => store.delete(submission));
 
 // crypto.randomUUID is missing on plain HTTP, getRandomValues is not.

@@ -10,7 +10,7 @@ const SIGNS = { saved: ["draft", "warn"], submitted: ["waiting", ""], disputed: 
   conflict: ["conflict", "bad"], refused: ["conflict", "bad"], void: ["void", ""], surplus: ["void", ""], doubtful: ["conflict", "warn"] };
 
 export function page(state, table, acts) {
-  return el("div", { id: "app" }, bar(state, table, acts),
+  return el("div", { id: "app" }, bar(state, table, acts), state.full && el("p", { id: "full", class: "errors", role: "alert" }, table.t("full")),
     state.device && !state.pairing ? at(state, table, acts) : pairing(state, table, acts));
 }
 

@@ -89,6 +89,31 @@ def test_a_call_without_a_connection_is_kept_told_and_sent_once(hall: Hall) -> N
     assert Call.objects.get().signals.count() == 1
 
 
+READ_WHEN_TOLD = """() => new Promise((ready) => {
+  const opening = indexedDB.open("baza-tablet", 1);
+  opening.onsuccess = () => {
+    const told = () => {
+      if (document.getElementById("help-state") && !window.whenTold) {
+        const kept = opening.result.transaction("kept").objectStore("kept").get("state");
+        window.whenTold = new Promise((read) => { kept.onsuccess = () => read(Object.values(kept.result.calls)); });
+      }
+    };
+    new MutationObserver(told).observe(document.body, { childList: true, subtree: true });
+    ready();
+  };
+})"""
+
+
+def test_what_a_table_is_told_of_its_call_is_kept_already(hall: Hall) -> None:
+    page = hall.tablet()
+    page.context.set_offline(True)
+    expect(page.locator("#network")).to_contain_text("No connection")
+    page.evaluate(READ_WHEN_TOLD)
+    call_director(page)
+    is_said(page, "Not sent: raise a hand")
+    assert [each["subject"] for each in page.evaluate("() => window.whenTold")] == ["rules"]
+
+
 def test_a_call_taken_back_before_it_was_tried_is_never_sent(hall: Hall) -> None:
     page = hall.tablet()
     page.context.set_offline(True)

@@ -150,6 +150,27 @@ def test_a_hand_typed_by_half_is_there_after_a_reload_and_a_new_page(hall: Hall)
     expect(again.locator("#call-2-grand")).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_full_device_says_so_and_keeps_the_hand_on_the_screen(hall: Hall) -> None:
+    page = hall.tablet()
+    say(page, 4, 35)
+    page.evaluate(
+        """() => {
+          const { put } = IDBObjectStore.prototype;
+          IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
+          window.makeRoom = () => { IDBObjectStore.prototype.put = put; };
+        }"""
+    )
+    page.locator("#record").tap()
+    expect(page.locator("#full")).to_contain_text("Write results on paper")
+    expect(page.locator("#points-B")).to_have_value("65")
+    assert HandEntry.objects.count() == 0
+    page.evaluate("() => window.makeRoom()")
+    hall.complaints.clear()
+    record(page)
+    expect(page.locator("#full")).to_have_count(0)
+    wait_for(page, "Sent, not confirmed")
+
+
 def test_a_double_tap_records_one_hand(hall: Hall) -> None:
     page = hall.tablet()
     say(page, 1, 50)
