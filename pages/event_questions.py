@@ -19,6 +19,7 @@ from pages.event_variant import (
     game_of,
     kinds,
     method_for,
+    setting_words,
     side_count,
     variant_of,
     variants,
@@ -226,10 +227,10 @@ def _results(values: Given) -> Group:
             name,
             each["label"],
             kind="choice" if "choices" in each else "number",
-            help=each["help"],
+            help=setting_words(values, name, "", each["help"]),
             unit=each["unit"],
             choices=[
-                Choice(one["value"], str(one["label"]))
+                Choice(one["value"], setting_words(values, name, one["value"], str(one["label"])))
                 for one in each.get("choices", ())
                 if one["value"] != CARDS or draws_cards(values)
             ],
@@ -261,7 +262,7 @@ def _worth(values: Given) -> Group:
         "draw": _("Draw"),
         "loss": _("Loss"),
         "pairing_bye": _("Sitting out") if is_three else _("Bye of an odd field"),
-        "requested_bye": _("Bye on request"),
+        "requested_bye": _("Sitting out on request") if is_three else _("Bye on request"),
         "absence": _("Absence"),
         "forfeit_win": _("Won by forfeit"),
         "forfeit_loss": _("Lost by forfeit"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.core.game import Game, Variant
 from engine.registry import UnknownGame, get_game
@@ -25,6 +26,14 @@ THREE = {"gives": BY_PLACE, "pairing_bye": "0", "requested_bye": "0", "preset": 
 """What a match and a round without one are usually worth at tables of two sides and of three."""
 
 OF_TWO = ("points", "20-0", "3-2-1-0", "hand_victory_points")
+
+AT_TABLES_OF_THREE = {
+    ("confirmation", "other_side"): gettext_lazy("by another player of the table"),
+    ("seat_draw", "balanced"): gettext_lazy("everybody as often in each seat"),
+    ("seat_draw", "fixed"): gettext_lazy("who is named first has the first seat"),
+    ("seat_draw", ""): gettext_lazy("Who of a table has which seat: the order of play."),
+}
+"""What a setting is called, by its name and value, where nobody has a side with others; `""`: its help."""
 
 BY_HANDS = {"hands": DEFAULTS["hands"], "minutes": "", "target": ""}
 BY_GAMES = {"hands": "", "minutes": "", "target": "1"}
@@ -74,13 +83,22 @@ def kinds(values: Given) -> list[Choice]:
     """
     seats = side_size(values)
     offered = [kind for kind in EntrantKind if can_fill(kind, seats)]
-    if seats > 1 and values.get(KIND) != EntrantKind.INDIVIDUAL:
+    chosen = values.get(KIND)
+    if seats > 1 and chosen != EntrantKind.INDIVIDUAL:
         offered.remove(EntrantKind.INDIVIDUAL)  # who would be partners is drawn by no format
+    if side_count(values) > 2:  # everybody plays for himself
+        offered = [kind for kind in offered if kind in (EntrantKind.INDIVIDUAL, chosen)]
     found = [Choice(kind.value, str(kind.label)) for kind in offered]
     if not can_fill(EntrantKind.PAIR, seats):
         teams = next(each for each in found if each.value == EntrantKind.TEAM)
         teams.label = _("teams of %(count)s") % {"count": seats}
     return found
+
+
+def setting_words(values: Given, name: str, value: str, usual: str) -> str:
+    """What a value of a setting is called at the tables of the game that was chosen; without a value, its help."""
+    own = AT_TABLES_OF_THREE if side_count(values) > 2 else {}
+    return str(own.get((name, value), usual))
 
 
 def side_size(values: Given) -> int:

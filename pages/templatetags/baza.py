@@ -24,6 +24,7 @@ from pages.languages import languages_of
 from pages.words import event as event_words
 from pages.words import kinds
 from pages.words.reasons import reason_in_words
+from scoring.exports.words import shortest
 from scoring.selectors.events import Outline, StageOutline
 from scoring.selectors.rounds import Reason
 from tournaments.models import Entrant, Event, Round, Stage
@@ -95,9 +96,15 @@ def lookup(mapping: Mapping[str, str], key: str) -> str:
 
 
 @register.filter
-def outcome_word(outcome: str) -> str:
-    """What a round was for an entrant."""
-    return event_words.outcome_in_words(outcome)
+def seat_alone(seat: str) -> str:
+    """The number of a seat below a heading that says what it is."""
+    return shortest(seat)
+
+
+@register.filter
+def outcome_word(outcome: str, event: Event) -> str:
+    """What a round was for an entrant of the event."""
+    return event_words.outcome_in_words(outcome, event)
 
 
 @register.filter

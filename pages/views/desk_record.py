@@ -19,6 +19,7 @@ from pages.desk import Desk, desk_at, faults
 from pages.errors import shown
 from pages.views.desk import whole
 from pages.views.desk_match import match_at
+from pages.words.event import is_of_three
 from pages.words.match import saved_in_words
 from pages.words.replay import replayed, shows_cards
 from scoring.intake import parse_submission, submit
@@ -135,6 +136,7 @@ def _page(
         "text": text,
         "fault": fault,
         "reason": request.POST.get("reason", ""),
+        "of_three": is_of_three(page["match"].round.stage),
         "may_confirm": _may_confirm(desk, page["match"]),
         "agreed": current is None or current.status == HandStatus.CONFIRMED,
         "faults": faults(error, desk.event) if error is not None else (),

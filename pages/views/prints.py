@@ -106,7 +106,7 @@ def words(event: Event, stage: Stage | None) -> Words:
     """How numbers, seats and times are said to the reader of this event."""
     return Words(
         value=value_of,
-        outcome=outcome_in_words,
+        outcome=lambda outcome: outcome_in_words(outcome, event),
         moment=lambda at: local(at, event.time_zone),
         sides=sides_in_words(stage) if stage else {},
     )

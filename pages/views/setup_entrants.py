@@ -34,7 +34,7 @@ from tournaments.errors import Conflict, Invalid
 from tournaments.imports.commit import enter_previewed, preview_for
 from tournaments.imports.entrants import Preview
 from tournaments.imports.sheets import LARGEST_FILE
-from tournaments.models import Entrant, EntrantKind, Stage
+from tournaments.models import Entrant, EntrantKind, Outcome, Stage
 from tournaments.services.entrants import NewEntrant, add_entrants, plan_absence
 from tournaments.services.registration import (
     cancel_absence,
@@ -46,6 +46,8 @@ from tournaments.services.registration import (
 from tournaments.texts import FILES
 
 MAY = Permission.ENTRANTS_EDIT
+ABSENCES = (Outcome.REQUESTED_BYE, Outcome.ABSENCE)
+"""What a round that somebody will not play can count as, the usual one first."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -154,7 +156,8 @@ def entrant(request: HttpRequest, office: Office, number: int) -> HttpResponse:
         if not form.faults:
             tell(request, _("Saved."))
             return seen_next(office.address("setup_entrant", number=new.number or number))
-    about = {"entrant": found, "form": form, "rounds": rounds_of(running_stage(office.event))}
+    rounds = rounds_of(running_stage(office.event))
+    about = {"entrant": found, "form": form, "rounds": rounds, "absences": ABSENCES}
     return page(request, office, "entrant", "entrants", status=422 if form.faults else 200, **about)
 
 

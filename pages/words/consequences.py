@@ -14,7 +14,6 @@ from scoring.comparison import Advance, Change, Place
 from scoring.ranking import Criterion
 from scoring.services.consequences import Consequences, Ground, Posted
 from scoring.services.standings import criteria_of
-from scoring.setup import stage_setup
 from tournaments.models import Entrant, Stage
 
 SHOWN = 12
@@ -77,7 +76,7 @@ def told(stage: Stage, found: Consequences[Any], joining: Sequence[Entrant] = ()
     moves = tuple(map(reading.move, found.table.moves))
     others = len(found.table.others)
     return Told(
-        match=standings_compared(*found.match, sides=stage_setup(stage).sides) if found.match else (),
+        match=standings_compared(*found.match, stage) if found.match else (),
         table=_table(found),
         moves=moves[:SHOWN],
         more=moves[SHOWN:],

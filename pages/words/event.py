@@ -20,7 +20,7 @@ from scoring.selectors.events import EventLine
 from scoring.services.drawing import drawing_method
 from scoring.services.standings import criteria_of
 from scoring.setup import event_setup, limits_of, stage_setup
-from tournaments.models import Event, EventStatus, Outcome, Round, Stage
+from tournaments.models import EntrantKind, Event, EventStatus, Outcome, Round, Stage
 from tournaments.pairing import METHODS
 from tournaments.pairing.judge import WARNING_TEXTS, Warned
 from tournaments.pairing.method import Method
@@ -52,6 +52,11 @@ OUTCOMES = {
     "fine": gettext_lazy("fine"),
     "carried": gettext_lazy("carried over"),
 }
+SITTING_OUT = {
+    Outcome.PAIRING_BYE.value: gettext_lazy("sitting out"),
+    Outcome.REQUESTED_BYE.value: gettext_lazy("sitting out on request"),
+}
+"""A round without a table, of individuals: none of them has a bye, which is what a missing opponent gives."""
 SWISS = "swiss"
 COMPASS = ("North", "South", "East", "West")
 COSTS_OF_THREE = (
@@ -207,9 +212,10 @@ def tie_break_in_words(key: str) -> str:
     return _(MATCH_TIE_BREAK_NAMES.get(key, key)) if key else ""
 
 
-def outcome_in_words(outcome: str) -> str:
-    """What a round was for an entrant, or what a summand of its score is."""
-    return str(OUTCOMES.get(outcome, outcome))
+def outcome_in_words(outcome: str, event: Event) -> str:
+    """What a round was for an entrant of the event, or what a summand of its score is."""
+    own = SITTING_OUT if event.entrant_kind == EntrantKind.INDIVIDUAL else {}
+    return str(own.get(outcome) or OUTCOMES.get(outcome, outcome))
 
 
 def sides_in_words(stage: Stage) -> dict[str, str]:
@@ -295,11 +301,11 @@ def _gives(stage: Stage) -> Iterator[str]:
             "loss": points(given.get("loss", 0)),
         }
     unplayed = {
-        "pairing_bye": _("bye %(bye)s"),
-        "requested_bye": _("bye on request %(bye)s"),
-        "absence": _("absence %(bye)s"),
+        Outcome.PAIRING_BYE: outcome_in_words(Outcome.PAIRING_BYE, stage.event),
+        Outcome.REQUESTED_BYE: outcome_in_words(Outcome.REQUESTED_BYE, stage.event),
+        Outcome.ABSENCE: _("absence"),
     }
-    words = [text % {"bye": points(given[key])} for key, text in unplayed.items() if key in given]
+    words = [f"{said} {points(given[kind])}" for kind, said in unplayed.items() if kind in given]
     if words:
         yield ", ".join(words)
 

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pages.infractions import done_in_words, infraction_in_words
-from pages.words.event import outcome_in_words, stage_name, tie_break_in_words
+from pages.words.event import SITTING_OUT, outcome_in_words, stage_name, tie_break_in_words
 from scoring.models import RulingEffect
 from scoring.selectors.log import LogNames
 from scoring.setup import event_setup
-from tournaments.models import AuditEntry, Event, Role, Verb
+from tournaments.models import AuditEntry, Entrant, EntrantKind, Event, Role, Verb
 from tournaments.texts import STATE_WORDS, filled
 
 SENTENCES: Mapping[str, Any] = {
@@ -155,7 +155,7 @@ class Sentences:
             yield key, str(STATE_WORDS.get(str(data.get(key)), data.get(key, "")))
         role = str(data.get("role") or data.get("role_removed") or "")
         yield "role", str(dict(Role.choices).get(role, role))
-        yield "kind", outcome_in_words(str(data.get("kind", "")))
+        yield "kind", outcome_in_words(str(data.get("kind", "")), self.event)
         yield "infraction", infraction_in_words(self.event, str(data.get("code", "")))
         yield "effect", self._effect(data)
         yield "rule", tie_break_in_words(str(data.get("decided_by", "")))
@@ -213,10 +213,16 @@ class Sentences:
         if data.get("kind") == "exchange" and others:
             yield _("%(one)s and %(other)s change places.") % {"one": one.name, "other": others[0].name}
         elif data.get("kind") == "sit_out":
-            bye = outcome_in_words(str(data.get("bye", "")))
-            yield _("%(one)s sits out: %(bye)s.") % {"one": one.name, "bye": bye}
+            yield self._sits_out(one, str(data.get("bye", "")))
         elif data.get("kind") == "play":
             yield _("%(one)s plays after all.") % {"one": one.name}
+
+    def _sits_out(self, one: Entrant, kind: str) -> str:
+        """That somebody does not play, and what it counts as where that says more."""
+        bye = outcome_in_words(kind, self.event)
+        if kind in SITTING_OUT and self.event.entrant_kind == EntrantKind.INDIVIDUAL:
+            return f"{one.name}: {bye}."
+        return _("%(one)s sits out: %(bye)s.") % {"one": one.name, "bye": bye}
 
 
 def _steps(target: str) -> Iterator[tuple[str, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,8 @@ from scoring.models import HandStatus, ScoreState
 from scoring.receipts import Receipt
 from scoring.selectors.match import HandLine, MatchPage, Standing
 from scoring.services.loading import load
+from scoring.setup import stage_setup
+from tournaments.models import Stage
 from tournaments.texts import sentence
 
 
@@ -114,8 +116,9 @@ class Compared:
         return self.before != self.after
 
 
-def standings_compared(before: Standing, after: Standing, *, sides: Sequence[str]) -> tuple[Compared, ...]:
+def standings_compared(before: Standing, after: Standing, stage: Stage) -> tuple[Compared, ...]:
     """What an act changes in a match: points of hands, totals, match points, and whether it is finished."""
+    sides = stage_setup(stage).sides
 
     def by_side(values: Any) -> tuple[object, ...]:
         return tuple((values or {}).get(side) for side in sides)
@@ -138,7 +141,7 @@ def standings_compared(before: Standing, after: Standing, *, sides: Sequence[str
     if before.outcomes != after.outcomes and {*before.outcomes.values(), *after.outcomes.values()} != {
         "played"
     }:
-        lines.append(_outcomes(before, after, sides))
+        lines.append(_outcomes(before, after, stage))
     if before.complete != after.complete:
         lines.append(Compared(_("State"), (_state(before),), (_state(after),), is_words=True))
     return tuple(lines)
@@ -150,10 +153,13 @@ def _games(standing: Standing, sides: Sequence[str]) -> str:
     return ", ".join("–".join(map(str, game.score)) for game in games) or "–"
 
 
-def _outcomes(before: Standing, after: Standing, sides: Sequence[str]) -> Compared:
+def _outcomes(before: Standing, after: Standing, stage: Stage) -> Compared:
     """What the match is for each side, where it is not just played."""
     old, new = (
-        tuple(outcome_in_words(each.outcomes[side]) if side in each.outcomes else "–" for side in sides)
+        tuple(
+            outcome_in_words(each.outcomes[side], stage.event) if side in each.outcomes else "–"
+            for side in stage_setup(stage).sides
+        )
         for each in (before, after)
     )
     return Compared(_("Counts as"), old, new, is_words=True)

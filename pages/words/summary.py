@@ -70,13 +70,8 @@ def _size(stage: Stage, values: Given) -> Iterator[str]:
         "%(count)s %(kind)s need %(tables)s table.", "%(count)s %(kind)s need %(tables)s tables.", tables
     )
     yield text % {"count": expected, "kind": stage.event.get_entrant_kind_display(), "tables": tables}
-    if left and len(stage_setup(stage).sides) > 2:
-        text = ngettext(
-            "Each round %(count)s of them sits out.", "Each round %(count)s of them sit out.", left
-        )
-        yield text % {"count": left}
-    elif int(expected) % 2:
-        yield _("Their number is odd: each round one of them has a bye.")
+    if left:
+        yield _without_a_table(left, size)
     ends = [stage.match.get("minutes"), (stage.match.get("hands") or 0) * HAND_MINUTES or None]
     minutes = min((each for each in ends if each), default=None)
     if minutes and stage.rounds_planned:
@@ -84,6 +79,14 @@ def _size(stage: Stage, values: Given) -> Iterator[str]:
         yield _("That takes about %(hours)s hours.") % {
             "hours": number_format(hours, 0 if hours == int(hours) else 1)
         }
+
+
+def _without_a_table(left: int, size: int) -> str:
+    """Those who are too few for a table of this size: an odd field of two sides has a bye."""
+    if size == 2:
+        return _("Their number is odd: each round one of them has a bye.")
+    text = ngettext("Each round %(count)s of them sits out.", "Each round %(count)s of them sit out.", left)
+    return text % {"count": left}
 
 
 def _at_a_table(stage: Stage) -> int:

@@ -6,11 +6,13 @@ from django.utils.translation import gettext as _
 
 from scoring.exports.grid import Cell, Column, draw_grid
 from scoring.exports.sheet import MARGIN, Sheet
-from scoring.exports.words import Words, heading, round_in_words, side_name
+from scoring.exports.words import Words, heading, round_in_words, shortest, side_name
 from scoring.selectors.rounds import RoundPage, Sitting, TableLine
 from tournaments.models import Event
 
 SIZE = 11.0
+FEW_SIDES = 2
+"""Of more sides than these each is one seat, named by its number."""
 
 
 def pairings_by_table(event: Event, page: RoundPage, words: Words, paper: str = "a4") -> bytes:
@@ -36,7 +38,7 @@ def pairings_by_name(event: Event, page: RoundPage, words: Words, paper: str = "
     columns = [
         Column(_("Name"), share=5),
         Column(_("Table"), align="R"),
-        Column(_("Seats"), share=2.4),
+        Column(_("Seat") if len(words.sides) > FEW_SIDES else _("Seats"), share=2.4),
         Column(_("Against"), share=5),
     ]
     draw_grid(sheet, columns, [_sitting(each, words) for each in page.sittings], SIZE)
@@ -58,6 +60,8 @@ def _sitting(sitting: Sitting, words: Words) -> list[Cell]:
         return [Cell(sitting.name, bold=True), Cell("–"), Cell(words.outcome(sitting.side.outcome)), Cell("")]
     against = " / ".join(side_name(side) for side in sitting.others)
     seats = words.sides.get(sitting.side.side, sitting.side.side)
+    if len(words.sides) > FEW_SIDES:
+        seats = shortest(seats)
     return [Cell(sitting.name, bold=True), Cell(sitting.line.table, bold=True), Cell(seats), Cell(against)]
 
 

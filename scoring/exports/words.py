@@ -56,10 +56,10 @@ def numbered(entrant: Entrant) -> str:
 def short_seats(seats: str) -> str:
     """The seats of a side in short, N–S or 1–3–5; a side with one word for all of it stays as it is."""
     parts = seats.split("–")
-    return "–".join(_shortest(part) for part in parts) if len(parts) > 1 else seats
+    return "–".join(shortest(part) for part in parts) if len(parts) > 1 else seats
 
 
-def _shortest(seat: str) -> str:
+def shortest(seat: str) -> str:
     """The number of a seat, else the first letter of its name, with the vowel that is written on it."""
     last = seat.rpartition(" ")[2]
     if last.isdecimal():

@@ -124,7 +124,7 @@ MATCH_POINTS = TieBreak(
     key="match_points",
     name=noop("Match points"),
     abbreviation="MP",
-    help=noop("Points of all matches and byes, with fines and bonuses."),
+    help=noop("Points of all matches and of rounds not played, with fines and bonuses."),
     source=FIDE,
     column=whole_field(_total(Of.MATCH_POINTS)),
     parts=_match_points_parts,
@@ -166,7 +166,7 @@ WINS = summed(
     key="wins",
     name=noop("Wins"),
     abbreviation="WIN",
-    help=noop("Matches won at the table or by forfeit, and byes worth a win."),
+    help=noop("Matches won at the table or by forfeit, and rounds not played that are worth a win."),
     source=FIDE,
     parts=_each_round(_won, None),
 )

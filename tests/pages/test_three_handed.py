@@ -38,6 +38,7 @@ ANSWERS = {
     "preset": "three_handed",
     "unplayed": "fide_2026",
 }
+SPANISH = {"accept-language": "es"}
 MADE: dict[str, Any] = {"kind": "played", "bidder": 1, "bid": 14, "bidder_points": 16, "bidder_tricks": 5}
 
 
@@ -65,6 +66,11 @@ def event(dora: make.Evening, director: Client) -> Event:
 
 def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text)
+
+
+def said(text: str) -> str:
+    """What a page says, without its marks."""
+    return plain(re.sub(r"<[^>]+>", " ", text))
 
 
 def look(client: Client, changed: str, without: tuple[str, ...] = (), **answers: str) -> str:
@@ -156,6 +162,61 @@ def test_every_page_of_a_round_has_three_sides(event: Event, director: Client, v
     assert "Player" in mine
     for name in ("pairings/", "pairings/?by=name"):
         paper = "\n".join(pages(director.get(address(event, f"print/rounds/1/{name}")).content))
-        assert all(f"Player {number}" in paper for number in range(1, 8)) and "Seat 3" in paper, name
+        assert all(f"Player {number}" in paper for number in range(1, 8)) and "Seat" in paper, name
     slip = "\n".join(pages(director.get(address(event, "print/rounds/1/slips/")).content))
     assert all(f"Seat {seat}" in slip for seat in (1, 2, 3)) and "Seat 4" not in slip
+
+
+def test_who_plays_alone_sits_out_and_has_no_bye_on_any_list(
+    event: Event, director: Client, vic: Client
+) -> None:
+    act(director, event, "draw")
+    text = plain(director.get(address(event, "desk/stages/1/rounds/1/draft/")).text)
+    assert "Let somebody sit out" in text and ">sitting out on request</option>" in text
+    act(director, event, "publish")
+    lists = ("rounds/1/", "rounds/1/?by=name", "hall/", "my-table/?q=player", "rules/", "desk/")
+    for place in lists:
+        text = said(director.get(address(event, place)).text)
+        assert "sitting out" in text and not re.search(r"\b[Bb]yes?\b", text), place
+    for name in ("pairings/", "pairings/?by=name"):
+        paper = "\n".join(pages(director.get(address(event, f"print/rounds/1/{name}")).content))
+        assert "sitting out" in paper and "bye" not in paper, name
+    entrant = said(director.get(address(event, "setup/entrants/1/")).text)
+    assert "sitting out on request" in entrant and "bye" not in entrant
+    spoken = plain(vic.get(address(event, "rounds/1/"), headers={"accept-language": "ml"}).text)
+    assert "മാറിയിരിക്കൽ" in spoken and "ബൈ" not in spoken
+    assert "Descanso pedido" in director.get(address(event, "setup/event/"), headers=SPANISH).text
+
+
+def test_a_seat_is_named_once_where_everybody_has_a_side_alone(
+    event: Event, director: Client, vic: Client
+) -> None:
+    act(director, event, "draw")
+    act(director, event, "publish")
+    mine = plain(vic.get(address(event, "my-table/?q=player")).text)
+    assert "<dt>Seat</dt><dd>1</dd>" in mine and "<dt>Seats</dt>" not in mine
+    paper = "\n".join(pages(director.get(address(event, "print/rounds/1/pairings/?by=name")).content))
+    assert "Seat\n" in paper and not re.search(r"Seat 1|Seats", paper)
+    match = next(each for each in Round.objects.get(stage__event=event).matches.all() if each.table)
+    text = plain(director.get(address(event, f"desk/matches/{match.pk}/")).text)
+    assert '<th scope="col">Seat</th>' in text and "<td>1</td>" in text
+
+
+def test_nothing_at_the_desk_speaks_of_two_sides_at_a_table_of_three(event: Event, director: Client) -> None:
+    asked = plain(director.get(address(event, "setup/event/")).text)
+    assert "by another player of the table" in asked and "everybody as often in each seat" in asked
+    assert "by the other side" not in asked and ">pairs</option>" not in asked and "North–South" not in asked
+    act(director, event, "draw")
+    act(director, event, "publish")
+    match = next(each for each in Round.objects.get(stage__event=event).matches.all() if each.table)
+    tablets = said(director.get(address(event, "setup/devices/")).text)
+    assert "Seat 2: the phone of who sits there" in tablets and "side" not in tablets
+    make.enter(match, 1, MADE)
+    ruling = plain(director.get(address(event, f"desk/matches/{match.pk}/hands/1/ruling/")).text)
+    assert "Who offended" in ruling and "Side that" not in ruling
+    record = said(director.get(address(event, f"desk/matches/{match.pk}/hands/2/record/")).text)
+    assert "All three agree" in record and "Both" not in record
+
+
+def test_nobody_sits_out_where_all_find_a_table_of_three(director: Client) -> None:
+    assert "9 individuals need 3 tables. That takes" in look(director, "expected", expected="9")

@@ -25,7 +25,8 @@ LONG = 14
 
 
 def facts(**fields: Any) -> dict[str, tuple[str, ...]]:
-    usual = {"match": {"hands": 4}, "points": {}, "ranking": ["match_points"]}
+    event = Event(game="tichu", profile="club", entrant_kind="pair")
+    usual = {"event": event, "match": {"hands": 4}, "points": {}, "ranking": ["match_points"]}
     stage = Stage(method="swiss", **{**usual, **fields})
     return {fact.name: fact.lines for fact in stage_in_words(stage)}
 
@@ -126,8 +127,10 @@ def test_a_format_is_named_by_what_draws_its_tables() -> None:
 
 
 def test_every_outcome_has_a_word() -> None:
-    assert all(outcome_in_words(outcome.value) != "" for outcome in Outcome)
-    assert outcome_in_words("carried") == "carried over"
+    pairs, alone = Event(entrant_kind="pair"), Event(entrant_kind="individual")
+    assert all(outcome_in_words(outcome.value, event) for outcome in Outcome for event in (pairs, alone))
+    assert outcome_in_words("carried", pairs) == "carried over"
+    assert [outcome_in_words("pairing_bye", event) for event in (pairs, alone)] == ["bye", "sitting out"]
     assert tie_break_in_words("lot") == "Lot"
     assert tie_break_in_words("") == ""
 
