@@ -247,6 +247,12 @@ EVENTS: Mapping[str, Text] = {
     "wrong_number_of_players": _("An entrant of this event has {low} to {high} players."),
 }
 
+MISSING: Mapping[str, Text] = {
+    "code": _("Choose the offence."),
+    "name": _("Enter the name."),
+}
+"""What is to be done about a `missing_value`, by the last step of its path."""
+
 FILES: Mapping[str, Text] = {
     "missing_column": _("The column is missing."),
     "missing_value": _("A value is missing."),
@@ -278,6 +284,8 @@ def sentence(problem: Problem, game: Game | None = None) -> str:
     if game is not None and problem.code in game.messages:
         return game_sentence(problem, game.messages, gettext)
     template = TEXTS.get(problem.code)
+    if problem.code == "missing_value":
+        template = MISSING.get(problem.path.rpartition("/")[2], template)
     return problem.code if template is None else filled(str(template), _in_words(problem.params))
 
 

@@ -86,7 +86,7 @@ def test_a_warning_changes_no_points(ev: Evening, dora: Client) -> None:
     [
         ({"entrant": "999999"}, "Nobody like this is on the list"),
         ({"round": "999999"}, "has not been published"),
-        ({"code": "made_up"}, "A value is missing."),
+        ({"code": "made_up"}, "Choose the offence."),
         ({"reason": "  "}, "A reason is needed."),
         ({"match_points": ""}, "how many match points"),
         ({"match_points": "many"}, "no number"),

@@ -151,7 +151,7 @@ def test_the_director_departs_from_the_usual_effect(ev: Evening, dora: Client) -
     ("change", "words"),
     [
         ({"reason": " "}, "A reason is needed."),
-        ({"code": ""}, "A value is missing."),
+        ({"code": ""}, "Choose the offence."),
         ({"code": "no_trumps"}, "not in the list of infractions"),
         ({"side": ""}, "Say which side offended."),
         ({"code": "peeking", "effect": "death"}, "not an effect of a ruling"),
@@ -168,6 +168,13 @@ def test_half_a_ruling_is_refused_and_what_was_typed_stays(
     assert words in refused.text and faults(refused.text) == []
     assert 'value="8.2"' in refused.text
     assert not Ruling.objects.exists()
+
+
+def test_the_offence_that_was_not_chosen_is_asked_for_in_the_reader_s_language(
+    ev: Evening, dora: Client
+) -> None:
+    refused = dora.post(page(ev), {**ruling("slow_play"), "code": ""}, headers={"accept-language": "es"})
+    assert refused.status_code == 422 and "Elija la infracción." in refused.text
 
 
 def test_a_hand_that_was_changed_meanwhile_is_not_ruled_upon(ev: Evening, dora: Client) -> None:
