@@ -15,7 +15,7 @@ from scoring.comparison import Comparison, compare, places_taken
 from scoring.models import Hand
 from scoring.pairing_input import scores
 from scoring.selectors.match import Standing, standing_of
-from scoring.services.drawing import come_and_gone
+from scoring.services.drawing import come_and_gone, is_by_standings
 from scoring.services.standings import Rows, last_closed, result_table, rows_of
 from scoring.services.trial import trial
 from scoring.table import ResultTable
@@ -153,7 +153,8 @@ def _drawn(stage: Stage) -> list[Round]:
 def _posted(stage: Stage, drawn: Round, before: _Now, after: _Now) -> Posted:
     matches = drawn.matches.filter(table__isnull=False)
     begun = Hand.objects.filter(match__in=matches).values("match").distinct().count()
-    ground = Ground.SAME if before.ranks == after.ranks else Ground.OLD_STANDINGS
+    stays = before.ranks == after.ranks or not is_by_standings(stage)
+    ground = Ground.SAME if stays else Ground.OLD_STANDINGS
     if drawn.status == RoundStatus.DRAFT and come_and_gone(stage, drawn):
         ground = Ground.OTHER_FIELD
     return Posted(drawn, ground, matches.count(), begun)

@@ -221,9 +221,15 @@ def _not_here(stage: Stage) -> set[int]:
     return set(others.values_list("pk", flat=True))
 
 
+def is_by_standings(stage: Stage) -> bool:
+    """Whether who meets whom in a round of the stage follows from the standings."""
+    method = drawing_method(stage)
+    return method is not None and method.by_standings
+
+
 def stands_on_old(drawn: Round) -> bool:
-    """Whether a round was drawn from a table in which somebody had another score or place than now."""
-    if not is_outdated(drawn):
+    """Whether a round was drawn by a table in which somebody had another score or place than now."""
+    if not is_by_standings(drawn.stage) or not is_outdated(drawn):
         return False
     used = StandingsSnapshot.objects.filter(
         stage=drawn.stage, after_round=drawn.number - 1, version=drawn.why["standings"]

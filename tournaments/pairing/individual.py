@@ -106,6 +106,7 @@ class Individual:
     options: ClassVar[type[IndividualOptions]] = IndividualOptions
     sides: ClassVar[int] = TABLE
     needs_results: ClassVar[bool] = True
+    by_standings: ClassVar[bool] = False
 
     def rounds_possible(self, entrants: int) -> int:
         """Return a bound on the rounds without a rematch: there are no more pairs to meet."""

@@ -12,13 +12,18 @@ from tournaments.pairing.repair import Repair
 
 
 class Method(Protocol):
-    """A way to draw rounds; `METHODS` has those that are known by key. `sides`: how many meet at a table."""
+    """A way to draw rounds; `METHODS` has those that are known by key.
+
+    `sides`: how many meet at a table. `needs_results`: whether a round follows from those before it.
+    `by_standings`: whether who meets whom follows from the standings.
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]
     options: ClassVar[type[Any]]
     sides: ClassVar[int]
     needs_results: ClassVar[bool]
+    by_standings: ClassVar[bool]
 
     def rounds_possible(self, entrants: int) -> int:
         """Return the most rounds that so many entrants can play without a rematch."""

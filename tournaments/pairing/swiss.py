@@ -37,6 +37,7 @@ class Swiss:
     options: ClassVar[type[SwissOptions]] = SwissOptions
     sides: ClassVar[int] = 2
     needs_results: ClassVar[bool] = True
+    by_standings: ClassVar[bool] = True
 
     def rounds_possible(self, entrants: int) -> int:
         """Return the most rounds that so many entrants can play without a rematch."""

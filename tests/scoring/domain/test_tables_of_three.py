@@ -14,14 +14,15 @@ from scoring.archive.erase import erase_event
 from scoring.archive.load import import_archive
 from scoring.archive.read import Archive, read_archive
 from scoring.services.as_played import record_as_played
-from scoring.services.consequences import consequences
+from scoring.services.consequences import Ground, consequences
+from scoring.services.drawing import is_outdated, stands_on_old
 from scoring.services.editing import Change, edit_round, preview, sheet_of
 from scoring.services.exchange import Wanted, exchange_of_two, exchange_posted, smallest_exchange
 from scoring.services.presence import come_back, enter_late, leave
 from scoring.services.progress import close_round, discard_round, draw_round, publish_round
 from scoring.services.rulings import cancel_ruling, forfeit_match
 from scoring.services.stages import change_event_with_stage
-from scoring.services.standings import compute, result_table
+from scoring.services.standings import compute, rebuild, result_table
 from scoring.services.verify import verify_event
 from scoring.tiebreaks.base import Of
 from scoring.tiebreaks.unplayed import dummies, opponents_scores
@@ -314,6 +315,24 @@ def test_each_who_is_missing_loses_at_the_table_whichever_was_ruled_first(seven:
     assert set(outcomes(match).values()) == {"double_forfeit"}
     cancel_ruling(SYSTEM, ruling, reason="Came in time.")
     assert outcomes(match) == {"P1": "forfeit_win", "P2": "forfeit_loss", "P3": "forfeit_loss"}
+
+
+def test_a_draft_of_three_stands_on_no_results(seven: Evening) -> None:
+    seven.next_round()
+    play(seven)
+    drawn = seven.drawn()
+    match = Match.objects.filter(round__number=1, table__number=1).select_related("round__stage__event__club")
+
+    def correction() -> None:
+        said = {"score": {"P1": -2, "P2": 4, "P3": -2}}
+        enter(match.get(), 0, said, seven.dora, kind="correct", seen=1)
+
+    assert [each.ground for each in consequences(seven.stage, correction).posted] == [Ground.SAME]
+    before = compute(seven.stage, 1)
+    correction()
+    rebuild(seven.stage.pk)
+    assert compute(seven.stage, 1) != before and is_outdated(drawn)
+    assert not stands_on_old(drawn)
 
 
 def outcomes(match: Match) -> dict[str, str]:
