@@ -96,7 +96,7 @@ def kinds(values: Given) -> list[Choice]:
 
 
 def setting_words(values: Given, name: str, value: str, usual: str) -> str:
-    """What a value of a setting is called at the tables of the game that was chosen; without a value, its help."""
+    """What a value of a setting is called at the tables of the chosen game; without a value, its help."""
     own = AT_TABLES_OF_THREE if side_count(values) > 2 else {}
     return str(own.get((name, value), usual))
 

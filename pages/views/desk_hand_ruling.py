@@ -18,7 +18,7 @@ from pages.errors import shown
 from pages.forms import Declaration, HandForm, payload_in_words
 from pages.infractions import departures, effect_in_words, infraction_in_words, offences
 from pages.views.desk import whole
-from pages.views.desk_match import known_of_hand, match_at
+from pages.views.desk_match import known_of_hand, match_at, require_possible
 from pages.weigh import Asking, weigh
 from pages.words.consequences import told
 from pages.words.event import sides_in_words
@@ -30,7 +30,6 @@ from scoring.services.hand_rulings import OnHand, Ruled, rule_on_hand
 from scoring.services.loading import SLIP
 from scoring.services.ruling_rows import may_be_undone
 from scoring.setup import stage_setup
-from scoring.submissions import HIGHEST_HAND
 from tournaments.access import Permission
 from tournaments.errors import Conflict, DomainError, Invalid
 from tournaments.models import Match
@@ -48,7 +47,8 @@ def hand_ruling(request: HttpRequest, club: str, slug: str, match_id: int, numbe
     """The form for a ruling on a hand; POST makes it, or shows what it would change."""
     desk = desk_at(request, club, slug, P.RESULTS_RULE)
     found = match_at(desk, match_id, P.RESULTS_RULE)
-    if not SLIP < number <= HIGHEST_HAND:
+    require_possible(request, found, number)
+    if number == SLIP:
         raise Http404
     form = _Form.of(request, found, number)
     if request.method != "POST":

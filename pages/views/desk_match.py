@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 from uuid import UUID, uuid4
@@ -34,14 +34,16 @@ from scoring.receipts import Receipt
 from scoring.selectors.match import SeatedSide, match_page, posted_sides, seated_sides, who_sits
 from scoring.selectors.seat_draw import draw_page
 from scoring.services import rulings
+from scoring.services.agreed import submit_agreed
 from scoring.services.as_played import record_as_played
+from scoring.services.case import can_be_hand
 from scoring.services.confirm import confirm_hand
 from scoring.services.consequences import consequences
 from scoring.services.loading import SLIP
 from scoring.services.logs.match import log_reader
 from scoring.setup import stage_setup
 from scoring.slips import check_slip, slip_doubts
-from scoring.submissions import HIGHEST_HAND
+from scoring.submissions import HIGHEST_HAND, Submission
 from tournaments.access import Permission, match_for, require
 from tournaments.errors import Conflict, DomainError, Invalid, NotFound
 from tournaments.models import Match, RoundStatus
@@ -65,6 +67,12 @@ def match_at(desk: Desk, match_id: int, permission: Permission = P.EVENT_VIEW) -
     found = match_for(desk.actor, match_id, permission)
     found.round.stage.event = desk.event
     return found
+
+
+def require_possible(request: HttpRequest, found: Match, number: int) -> None:
+    """Raise NotFound for the page of a hand that the match cannot have; what is sent is refused in words."""
+    if number > HIGHEST_HAND or (request.method != "POST" and not can_be_hand(found, number)):
+        raise NotFound
 
 
 def _page(request: HttpRequest, desk: Desk, found: Match, error: DomainError | None = None) -> HttpResponse:
@@ -94,8 +102,7 @@ def hand(request: HttpRequest, club: str, slug: str, match_id: int, number: int)
     """The form of one hand (0: of a paper slip): enter it, correct it, declare it void."""
     desk = desk_at(request, club, slug, P.RESULTS_ENTER)
     found = match_at(desk, match_id)
-    if number > HIGHEST_HAND:
-        raise Http404
+    require_possible(request, found, number)
     typing = Typing.of(request, desk, found, number)
     if typing.current is not None:
         require(desk.actor, desk.event, P.RESULTS_CORRECT)
@@ -166,14 +173,15 @@ class Typing:
 
     def put(self, request: HttpRequest, desk: Desk) -> Receipt:
         """Send it, and confirm it where both sides agree, as a slip with both signatures shows."""
-        receipt = self.send(request, desk)
-        if self.may_confirm and self.is_agreed and receipt.status == HandStatus.SUBMITTED:
-            confirmed = confirm_hand(desk.actor, self.match, self.number, receipt.revision or 0)
-            return replace(confirmed, rescored=receipt.rescored)
-        return receipt
+        typed = self.submission_of(request)
+        needed = P.RESULTS_ENTER if typed.kind == EntryKind.ENTER else P.RESULTS_CORRECT
+        again = match_at(desk, self.match.pk, needed)
+        if self.may_confirm and self.is_agreed:
+            return submit_agreed(again, typed, desk.actor)
+        return submit(again, typed, desk.actor, EntrySource.USER)
 
-    def send(self, request: HttpRequest, desk: Desk) -> Receipt:
-        """Send what was typed on the one path of a result."""
+    def submission_of(self, request: HttpRequest) -> Submission:
+        """What was typed as the one path of a result takes it."""
         seen = whole(request.POST.get("seen"))
         kind = "void" if self.void else "enter" if seen is None else "correct"
         raw: dict[str, Any] = {
@@ -188,8 +196,7 @@ class Typing:
             raw["summary"] = self.form.summary()
             if not self.form.is_valid():
                 raise Invalid.of("invalid_result")
-        again = match_at(desk, self.match.pk, P.RESULTS_ENTER if kind == "enter" else P.RESULTS_CORRECT)
-        return submit(again, parse_submission(raw), desk.actor, EntrySource.USER)
+        return parse_submission(raw)
 
     def save(self, request: HttpRequest, desk: Desk) -> HttpResponse:
         """Store it; the hands that are worth something else now are named."""

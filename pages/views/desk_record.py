@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -18,17 +17,16 @@ from engine.core.play import Fault
 from pages.desk import Desk, desk_at, faults
 from pages.errors import shown
 from pages.views.desk import whole
-from pages.views.desk_match import match_at
+from pages.views.desk_match import match_at, require_possible
 from pages.words.event import is_of_three
 from pages.words.match import saved_in_words
 from pages.words.replay import replayed, shows_cards
 from scoring.intake import parse_submission, submit
 from scoring.models import EntrySource, Hand, HandStatus
 from scoring.receipts import Receipt
-from scoring.services.confirm import confirm_hand
+from scoring.services.agreed import submit_agreed
 from scoring.services.loading import SLIP
 from scoring.setup import stage_setup
-from scoring.submissions import HIGHEST_HAND
 from tournaments.access import Permission, require
 from tournaments.errors import Conflict, DomainError, Invalid, NotFound
 from tournaments.models import Match, RoundStatus
@@ -46,7 +44,8 @@ def record(request: HttpRequest, club: str, slug: str, match_id: int, number: in
     """The form for a record; a sent one is stored, or shown up to what the rules refuse."""
     desk = desk_at(request, club, slug, P.RESULTS_ENTER)
     found = match_at(desk, match_id, P.RESULTS_ENTER)
-    if not SLIP < number <= HIGHEST_HAND or not shows_cards(found.round.stage):
+    require_possible(request, found, number)
+    if number == SLIP or not shows_cards(found.round.stage):
         raise NotFound
     current = Hand.objects.filter(match=found, number=number).select_related("current").first()
     if current is not None:
@@ -111,11 +110,10 @@ def _submitted(request: HttpRequest, desk: Desk, page: dict[str, Any], said: dic
     kind = {"kind": "enter"} if seen is None else {"kind": "correct", "seen_revision": seen}
     reason = request.POST.get("reason", "")[:500]
     raw = {"submission": str(uuid4()), "hand": number, "reason": reason, **kind, **said}
-    receipt = submit(match, parse_submission(raw), desk.actor, EntrySource.USER)
-    if receipt.status == HandStatus.SUBMITTED and _may_confirm(desk, match) and "agreed" in request.POST:
-        confirmed = confirm_hand(desk.actor, match, number, receipt.revision or 0)
-        return replace(confirmed, rescored=receipt.rescored)
-    return receipt
+    typed = parse_submission(raw)
+    if _may_confirm(desk, match) and "agreed" in request.POST:
+        return submit_agreed(match, typed, desk.actor)
+    return submit(match, typed, desk.actor, EntrySource.USER)
 
 
 def _may_confirm(desk: Desk, match: Match) -> bool:

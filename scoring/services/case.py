@@ -12,7 +12,7 @@ from engine.core.problems import Problem
 from scoring.fold import Fold
 from scoring.models import EntryKind, EntrySource, Hand, HandEntry, Repetition, Ruling
 from scoring.records import record_problems
-from scoring.services.loading import SLIP, Loaded, context_json
+from scoring.services.loading import SLIP, Loaded, context_json, load
 from scoring.setup import Setup, stage_setup
 from scoring.slips import check_slip
 from scoring.submissions import Submission
@@ -93,33 +93,13 @@ class Case:
                 context.dealer if self._is_next() else None,
             )
         if self.hand is None:
-            behind = all(hand.number < self.typed.number for hand in self.loaded.hands)
-            closed = self.loaded.closed if behind else ""
-            over = self.loaded.folding.refusal(self.before, self.typed.number, closed)
-            problems += over or self._beyond_limit()
+            problems += problems_of_number(self.loaded, self.typed.number)
         return problems
 
     def _is_next(self) -> bool:
         """Whether every hand before this one is there and agreed, so that it is known whose deal this was."""
         there = {hand.number for hand in self.loaded.hands if hand.current is not None}
         return there.issuperset(range(1, self.typed.number))
-
-    def _beyond_limit(self) -> list[Problem]:
-        """A number that no hand of the match can have, however many are missing below it.
-
-        Void deals and the extra hands of a match tie-break come on top of the limit of the stage.
-        """
-        most = self.loaded.folding.limits.hands
-        if most is None:
-            return []
-        extra = self.before.extra_hands + self.before.decision.extra_hand_due
-        void = self.before.void_deals + sum(
-            hand.number != SLIP and _is_void(hand) for hand in self.loaded.hands
-        )
-        if self.typed.number <= most + void + extra:
-            return []
-        params = {"n": self.typed.number, "m": most + void + extra}
-        return [Problem("hand_beyond_limit", "/hand", params)]
 
     def open_hand(self) -> Hand:
         """A new hand of the match; raises Invalid for a board that the stage does not have."""
@@ -175,6 +155,35 @@ class Case:
             body_hash=self.typed.body_hash,
             at=timezone.now(),
         )
+
+
+def problems_of_number(loaded: Loaded, number: int) -> tuple[Problem, ...]:
+    """Why no new hand can have this number: the match is over before it, or it is beyond the limit."""
+    before = loaded.fold_before(number)
+    behind = all(hand.number < number for hand in loaded.hands)
+    over = loaded.folding.refusal(before, number, loaded.closed if behind else "")
+    return over or _beyond_limit(loaded, before, number)
+
+
+def can_be_hand(match: Match, number: int) -> bool:
+    """Whether the match has a hand of this number (0: a paper slip), or can have one yet."""
+    loaded = load(match)
+    return number == SLIP or loaded.hand(number) is not None or not problems_of_number(loaded, number)
+
+
+def _beyond_limit(loaded: Loaded, before: Fold, number: int) -> tuple[Problem, ...]:
+    """A number that no hand of the match can have, however many are missing below it.
+
+    Void deals and the extra hands of a match tie-break come on top of the limit of the stage.
+    """
+    most = loaded.folding.limits.hands
+    if most is None:
+        return ()
+    extra = before.extra_hands + before.decision.extra_hand_due
+    void = before.void_deals + sum(hand.number != SLIP and _is_void(hand) for hand in loaded.hands)
+    if number <= most + void + extra:
+        return ()
+    return (Problem("hand_beyond_limit", "/hand", {"n": number, "m": most + void + extra}),)
 
 
 def _is_void(hand: Hand) -> bool:

@@ -11,7 +11,8 @@ from django.test import Client
 from django.utils.timezone import now
 
 from scoring.models import Hand, HandEntry, HandStatus, MatchResult, Ruling
-from tests.make import SWEEP_B, Evening, counted, enter, evening, result, side_points
+from scoring.services import standings
+from tests.make import SWEEP_B, Evening, counted, enter, evening, result, side_points, void
 from tests.pages.test_desk import at, client_of, member
 from tournaments.errors import Conflict
 from tournaments.models import Match, Role
@@ -235,3 +236,58 @@ def test_a_round_that_has_just_begun_counts_no_minutes(ev: Evening, dora: Client
     assert "just begun" in text and "since the start" not in text
     rounds.update(started_at=now() - timedelta(minutes=7))
     assert "7 minutes since the start" in dora.get(at(ev.event)).text
+
+
+@pytest.mark.parametrize("page_of_hand", ["", "record/", "ruling/"])
+def test_a_hand_that_the_match_cannot_have_has_no_page(ev: Evening, dora: Client, page_of_hand: str) -> None:
+    match = ev.match(1)
+
+    def status(number: int) -> int:
+        return dora.get(page(match, f"hands/{number}/{page_of_hand}")).status_code
+
+    assert [status(number) for number in (1, 2, 3, 77)] == [200, 200, 404, 404]
+    void(enter_two(match, ev), 2, ev.dora)
+    assert [status(number) for number in (1, 2, 3, 4)] == [200, 200, 200, 404]
+    enter(match, 3, counted(80), ev.dora)
+    assert [status(number) for number in (3, 4)] == [200, 404]
+
+
+def enter_two(match: Match, ev: Evening) -> Match:
+    """The match with as many hands as it has."""
+    for number in (1, 2):
+        enter(match, number, counted(80), ev.dora)
+    return match
+
+
+def test_what_is_sent_for_a_hand_that_cannot_be_is_refused_in_words(ev: Evening, dora: Client) -> None:
+    enter_two(ev.match(1), ev)
+    refused = dora.post(page(ev.match(1), "hands/3/"), typed(60, action="save"))
+    assert refused.status_code == 422 and "the match ended with hand 2" in refused.text
+
+
+@pytest.mark.parametrize("agreed", [{"agreed": "1"}, {}])
+def test_a_hand_typed_at_the_desk_computes_the_standings_once(
+    ev: Evening,
+    dora: Client,
+    agreed: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Any,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    settings.WORKERS = False
+    computed: list[int] = []
+    monkeypatch.setattr(standings, "rebuild", computed.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        dora.post(page(ev.match(1), "hands/1/"), typed(60, action="save", **agreed))
+    wanted = HandStatus.CONFIRMED if agreed else HandStatus.SUBMITTED
+    assert (Hand.objects.get().status, computed) == (wanted, [ev.stage.pk])
+
+
+def test_a_different_result_typed_at_the_desk_is_kept_though_both_agree(ev: Evening, dora: Client) -> None:
+    match = ev.match(1)
+    form = {**typed(60), "action": "save", "agreed": "1"}
+    enter(match, 1, counted(80), ev.tablet(1))
+    answer = dora.post(page(match, "hands/1/"), form)
+    assert answer.status_code == 409
+    assert [each.payload["points"] for each in HandEntry.objects.order_by("pk")] == [{"A": 80}, {"A": 60}]
+    assert Hand.objects.get().status == HandStatus.CONFLICT

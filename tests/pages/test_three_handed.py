@@ -152,7 +152,7 @@ def test_every_page_of_a_round_has_three_sides(event: Event, director: Client, v
         text = vic.get(address(event, place))
         assert text.status_code == 200, place
         assert not [word for word in ("North", "South", "N-S", "N–S") if word in text.text], place
-    for place in ("desk/", f"desk/matches/{match.pk}/", f"desk/matches/{match.pk}/hands/7/"):
+    for place in ("desk/", f"desk/matches/{match.pk}/", f"desk/matches/{match.pk}/hands/6/"):
         answer = director.get(address(event, place))
         told = plain(answer.text)
         assert answer.status_code == 200 and "(Seat 1:" not in told and "both" not in told.lower(), place
