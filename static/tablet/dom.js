@@ -27,6 +27,15 @@ export function button(id, label, act, kind) {
   return el("button", { id, type: "button", class: `button ${kind}`, onclick: act }, label);
 }
 
+// A name that may be cut off where there is no room for it; what stands beside it stays.
+export const cut = (name) => el("span", { class: "cut" }, name);
+
+// What is seldom said lies folded under `label`; once unfolded by hand it is brought from under the bar.
+export function fold(label, how, ...children) {
+  const show = ({ currentTarget: { parentNode: whole } }) => requestAnimationFrame(() => whole.open && whole.scrollIntoView({ block: "nearest" }));
+  return el("details", { id: "more", class: "fold", ...how }, el("summary", { onclick: show }, label, icon("down")), children);
+}
+
 export function fill(text, values = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }

@@ -1,6 +1,6 @@
 // A form of any game from its declaration: every kind of value is asked for by buttons that a finger hits.
 import { cardName, deck } from "./deck.js";
-import { el, fill, icon, plainly, toggle } from "./dom.js";
+import { el, fill, fold, plainly, toggle } from "./dom.js";
 
 const KINDS = { number, text, checkbox, choice, seat, side, card, by_seat: map, by_side: map, list, record };
 
@@ -10,8 +10,7 @@ export function entry(table, summary, set) {
   const [needed, optional] = [true, false].map((must) =>
     shown.filter((field) => (field.required || Boolean(field.unless)) === must).map((field) =>
       ask(field, field.name, summary[field.name], (value) => set({ [field.name]: value }), table)));
-  const more = el("details", { id: "more", class: "fold" }, el("summary", {}, table.t("more"), icon("down")), optional);
-  return el("div", { id: "any-game", class: "stack" }, needed, optional.length > 0 && more);
+  return el("div", { id: "any-game", class: "stack" }, needed, optional.length > 0 && fold(table.t("more"), {}, optional));
 }
 
 export function isReady(table, summary) {

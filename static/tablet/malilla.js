@@ -1,6 +1,6 @@
 // The hand of Malilla: who dealt, the turned card on a small deck, the points of one side on a keypad.
 import { cardName, deck, suitSign } from "./deck.js";
-import { button, el, fill, icon, signed, toggle } from "./dom.js";
+import { button, cut, el, fill, fold as folded, signed, toggle } from "./dom.js";
 import { ask, fieldOf } from "./form.js";
 import { keypad, sharedOut, sharing } from "./keypad.js";
 import { canBe, decides, effectOf, fold, isVoid, needsCard, needsSide, otherSide, pintaOf, rangeOf, sum, worth } from "./malilla-score.js";
@@ -133,7 +133,7 @@ function turned(table, summary, set, context) {
   const words = [isClosing && t(form.rules.closing_pinta === "deferred" ? "closing_deferred" : "closing_must",
     { side: table.side(side), other: table.side(otherSide(form, side)), half: HALF })];
   return el("fieldset", { class: "turned" }, el("legend", {}, field.label, summary.pinta && el("span", { class: "chosen" }, " ",
-    suitSign(field, summary.pinta), " ", nameOf(table, summary.pinta), points > 0 && side && !isClosing && el("span", { class: "soft" }, ` (${table.side(side)} ${signed(points)})`))),
+    suitSign(field, summary.pinta), " ", nameOf(table, summary.pinta), points > 0 && side && !isClosing && el("span", { class: "soft" }, "(", cut(table.side(side)), ` ${signed(points)})`))),
   deck(field, "pinta", summary.pinta, (pinta) => set({ pinta }), table),
   el("p", { id: "closing", class: isClosing ? "notice" : "", role: "status" }, words));
 }
@@ -159,7 +159,7 @@ function more(table, summary, set, context, acts) {
   const rule = (ruling) => set({ ruling });
   const offer = infractions.filter((each) => each.reach !== "match");
   const chosen = summary.ruling?.code;
-  return el("details", { id: "more", class: "fold" }, el("summary", {}, t("more_of_hand"), icon("down")),
+  return folded(t("more_of_hand"), {},
     !decides(effect) && ask(fieldOf(table, "tricks"), "tricks", summary.tricks, (tricks) => set({ tricks: Object.keys(tricks ?? {}).length ? tricks : null }), table),
     el("fieldset", { class: "ask" }, el("legend", {}, t("ruled_hand")), el("p", { class: "soft" }, t("rulings_are_the_directors")),
       table.mayCall && button("call-rules", t("call_director"), () => acts.call("rules"), "second"),

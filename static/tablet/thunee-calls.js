@@ -1,5 +1,5 @@
 // What was called while a hand of Thunee was played: Jodhi, Double or Khanaak, Royals; folded away until somebody called.
-import { el, icon, toggle } from "./dom.js";
+import { el, fold, toggle } from "./dom.js";
 import { ask, fieldOf } from "./form.js";
 
 const MOST = { 20: 3, 30: 3, 40: 1, 50: 1 }; // there are three plain suits and one of trumps
@@ -9,7 +9,7 @@ export function calls(table, summary, set, isOnCorner) {
   const flags = ["royals_agreed", "doubled"].map((name) => fieldOf(table, name)).filter(Boolean);
   const final = fieldOf(table, "final_call");
   const parts = [fieldOf(table, "jodhi") && t("jodhi"), ...offered(final).map((each) => each.label), ...flags.map((each) => each.label)].filter(Boolean);
-  return el("details", { id: "more", class: "fold" }, el("summary", {}, parts.length ? parts.join(", ") : t("more"), icon("down")),
+  return fold(parts.length ? parts.join(", ") : t("more"), {},
     table.form.sides.map((side) => ofSide(table, summary, set, side, isOnCorner(side))),
     summary.final_call && winners(table, summary, set, final),
     flags.length > 0 && el("div", { class: "choices" }, flags.map((field) =>

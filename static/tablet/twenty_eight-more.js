@@ -1,5 +1,5 @@
 // What few hands of Twenty-Eight and its kin have: tricks, the pair, a solo, a hand given up, a deal that does not count, a ruling.
-import { button, el, icon, toggle } from "./dom.js";
+import { button, el, fold, icon, toggle } from "./dom.js";
 import { fieldOf } from "./form.js";
 import { isConceded, isVoid, tricksOfAHand } from "./twenty_eight-score.js";
 import { called, groupsOf, reasonOf, reasons, upper } from "./twenty_eight-words.js";
@@ -10,8 +10,7 @@ export function more(table, summary, set, redeal, acts) {
   const { form, t } = table;
   const { rules } = form;
   const isCounted = !isVoid(summary) && !isConceded(summary) && !summary.solo;
-  return el("details", { id: "more", class: "fold", open: acts.isNew && isSaid(summary) },
-    el("summary", {}, t("more_of_this_hand"), icon("down")),
+  return fold(t("more_of_this_hand"), { open: acts.isNew && isSaid(summary) },
     rules.solo && !isVoid(summary) && solo(table, summary, set),
     rules.pair && !isVoid(summary) && !summary.solo && choice(table, "pair", called(table, "pair", summary), summary.pair ?? "none",
       (pair) => set({ pair: pair === "none" ? null : pair })),

@@ -1,5 +1,5 @@
 // The hand of Twenty-Eight, Twenty-Nine and Fifty-Six: who bid, the bid, the points of the bidding side; the rest is folded away.
-import { el, fill, icon, signed, toggle } from "./dom.js";
+import { cut, el, fill, icon, signed, toggle } from "./dom.js";
 import { fieldOf } from "./form.js";
 import { forgetTyped, keypad, sharing } from "./keypad.js";
 import { fault } from "./twenty_eight-check.js";
@@ -39,8 +39,9 @@ export function entry(table, summary, change, acts) {
   };
   const unused = (when) => (when ? "unused" : "");
   return el("div", { id: "twenty-eight", class: `twenty-eight for-${Object.keys(form.seats).length}` },
-    el("div", { class: "called" }, bidders(table, summary, set, redeal),
-      !summary.solo && el("div", { class: unused(isVoid(summary)) }, bids(table, summary, set, seen), doubles(table, summary, set))),
+    el("div", { class: "called" }, bidders(table, summary, set),
+      !summary.solo && el("div", { class: unused(isVoid(summary)) }, bids(table, summary, set, seen)),
+      endings(table, summary, set, redeal)),
     el("fieldset", { class: `taken ${unused(isVoid(summary) || isConceded(summary))}` }, taken(table, summary, set, seen),
       form.rules.honours && !summary.solo && jacks(table, summary, set)),
     more(table, summary, set, redeal, { ...acts, isNew }));
@@ -130,18 +131,16 @@ function nothing(summary) {
   return Object.fromEntries(Object.keys(summary).map((name) => [name, name === "penalties" ? summary[name] : null]));
 }
 
-function bidders(table, summary, set, redeal) {
+function bidders(table, summary, set) {
   const { form, t } = table;
   const { dealer } = table.context(table.hand);
   const seats = Object.keys(form.seats).map(Number);
   const six = seats.length === 6;
-  const all = isVoid(summary) && summary.reason === "all_pass";
   const seat = (each) => toggle(`bidder-${each}`, summary.bidder === each, [el("span", { class: "name" }, nameAt(table, each)),
     el("small", {}, [six ? `${each} · ${table.side(sideAt(form, each))}` : form.seats[each], each === dealer && t("whose_deal")].filter(Boolean).join(" · "))],
   () => set({ bidder: summary.bidder === each ? null : each }), six ? `at-${each} of-${sideAt(form, each)}` : "");
   return el("fieldset", { class: "who" }, el("legend", {}, t("who_bid")),
-    el("div", { class: `${isVoid(summary) ? "unused " : ""}${six ? "six" : seats.length === 4 ? "four" : "four three"}` }, seats.map(seat)),
-    reasons(table).includes("all_pass") && toggle("all-passed", all, [all && icon("finished"), t("all_passed")], () => redeal(all ? null : "all_pass"), "wide"));
+    el("div", { class: `${isVoid(summary) ? "unused " : ""}${six ? "six" : seats.length === 4 ? "four" : "four three"}` }, seats.map(seat)));
 }
 
 function bids(table, { bid }, set, seen) {
@@ -174,10 +173,17 @@ function columnsFor(count) {
 
 const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 
-function doubles(table, { doubled }, set) {
-  return table.form.rules.doubling !== "off" && el("div", { class: "doubles" }, fieldOf(table, "doubled").choices.filter((each) => each.value !== "none").map((each) =>
-    toggle(`doubled-${each.value}`, doubled === each.value, [doubled === each.value && icon("finished"), upper(each.label)],
-      () => set({ doubled: doubled === each.value ? null : each.value }))));
+// How the auction ended: all passed, or somebody doubled.
+function endings(table, summary, set, redeal) {
+  const { form, t } = table;
+  const { doubled } = summary;
+  const all = isVoid(summary) && summary.reason === "all_pass";
+  const doubles = form.rules.doubling === "off" || summary.solo ? [] : fieldOf(table, "doubled").choices.filter((each) => each.value !== "none");
+  return el("div", { class: "endings" },
+    reasons(table).includes("all_pass") && toggle("all-passed", all, [all && icon("finished"), t("all_passed")], () => redeal(all ? null : "all_pass")),
+    doubles.length > 0 && el("div", { class: isVoid(summary) ? "doubles unused" : "doubles" }, doubles.map((each) =>
+      toggle(`doubled-${each.value}`, doubled === each.value, [doubled === each.value && icon("finished"), upper(each.label)],
+        () => set({ doubled: doubled === each.value ? null : each.value })))));
 }
 
 function shares(table, { bidder_points: points }) {
@@ -206,7 +212,7 @@ function taken(table, summary, set, seen) {
   const points = summary.bidder_points;
   const head = legend(sideOfBidder(table, summary) ? t("points_for", { side: groupsOf(table, summary).bidders }) : fieldOf(table, "bidder_points").label,
     Number.isInteger(points) ? String(points) : null);
-  const beside = [Number.isInteger(points) && `${upper(groupsOf(table, summary).defenders)}: ${highest(form) - points}`,
+  const beside = [Number.isInteger(points) && [cut(upper(groupsOf(table, summary).defenders)), el("span", {}, `: ${highest(form) - points}`)],
     form.rules.last_trick_bonus > 0 && t("with_last_trick")];
   if (!seen.typing) {
     const target = targetOf(form, { ...summary, bid: summary.bid ?? form.rules.min_bid });
@@ -222,7 +228,7 @@ function taken(table, summary, set, seen) {
     el("button", { id: "points-near", type: "button", class: "button plain", onclick: type(false) }, t("near_bid"))];
 }
 
-const legend = (label, value) => el("legend", {}, label, value && [": ", el("span", { class: "chosen" }, value)]);
+const legend = (label, value) => el("legend", {}, cut(label), value && el("span", {}, ": ", el("span", { class: "chosen" }, value)));
 
 // Below the number of a side: how it comes about.
 function noteOf({ numbers, said, total: all, sum, wrong }, group) {
@@ -256,6 +262,6 @@ function other(table, { from, to, value, name, type }) {
 function jacks(table, summary, set) {
   const claim = summary.all_jacks;
   return el("div", { class: "ask jacks" }, el("p", {}, fieldOf(table, "all_jacks").label), el("div", { class: "choices" },
-    called(table, "all_jacks", summary).map((each) => toggle(`jacks-${each.value}`, claim === each.value, upper(each.label),
+    called(table, "all_jacks", summary).map((each) => toggle(`jacks-${each.value}`, claim === each.value, el("span", { class: "name" }, upper(each.label)),
       () => set({ all_jacks: claim === each.value ? null : each.value })))));
 }

@@ -110,7 +110,7 @@ function typing(state, table, acts) {
     draft.kind === "correct" && el("p", { class: "notice" }, table.t("changing", { n: draft.hand })),
     table.game.entry(table, draft.summary, acts.set, acts),
     el("div", { class: "foot-bar" },
-      el("p", { id: "said", class: "sentence", role: "status" }, ready ? told(table, draft, table.preview(draft.summary, draft.hand))
+      el("p", { id: "said", class: "sentence", role: "status", tabindex: "0" }, ready ? told(table, draft, table.preview(draft.summary, draft.hand))
         : table.game.asks?.(table, draft.summary) ?? table.t("incomplete_other")),
       el("div", { class: "row" }, draft.chosen && button("cancel", table.t("cancel"), acts.cancel, "second"),
         el("button", { id: "record", type: "submit", class: "button big", disabled: !ready || state.busy }, table.t(draft.kind === "correct" ? "record_change" : "record", { n: draft.hand })))));

@@ -21,6 +21,7 @@ from tests.make import result
 
 GAME = get_game("malilla")
 MATCHES, HANDS = 60, 18
+LONG = "Ramachandran Venkatasubramanian – Sivasubramanian Krishnaswamy"
 FOLD = """async ([form, matches]) => {
   const { fold, worth } = await import("/static/tablet/malilla-score.js");
   return matches.map((summaries) => {
@@ -71,6 +72,13 @@ def deals(page: Page, seat: int) -> None:
 
 def says(page: Page, text: str) -> None:
     expect(page.locator(".foot-bar .sentence")).to_contain_text(text)
+
+
+def call_them_long(hall: Hall) -> None:
+    """Give every pair a name of two lines or more on a phone."""
+    for pair in hall.evening.event.entrants.all():
+        pair.name = f"{LONG} {pair.number}"
+        pair.save()
 
 
 def test_the_usual_hand_takes_a_suit_a_rank_two_digits_and_the_button(hall: Hall) -> None:
@@ -246,11 +254,13 @@ def agree_later(page: Page) -> None:
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 768), (1920, 1080)])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_form_fits_the_screen_and_the_finger(hall: Hall, width: int, height: int, scheme: Any) -> None:
+    call_them_long(hall)
     page = hall.tablet(language="es")
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": height})
     page.locator("#dealer-2").tap()
     hand(page, "AC", 50)
+    page.evaluate("scrollTo(0, 0)")
     bar, keys = page.locator(".foot-bar").bounding_box(), page.locator("#points-keys").bounding_box()
     assert bar is not None and keys is not None
     assert keys["y"] + keys["height"] <= bar["y"], "all of a hand on one screen"

@@ -18,6 +18,7 @@ from engine.games.thunee.reach import total_of
 from engine.games.thunee.summary import JODHI_VALUES, calls, finals, kinds, results, winners
 from engine.registry import get_game
 from scoring.setup import stage_setup
+from tests.browser.test_malilla_entry import call_them_long
 from tests.browser.test_public_pages import violations
 from tests.browser.test_tablet import SENT_WITHIN_MS, Hall, hall_of, record
 from tests.browser.wandering import hands_on_the_way, impossible
@@ -274,6 +275,7 @@ def test_a_match_is_played_with_what_its_event_plays(
 
 
 def test_the_form_fits_the_screen_and_the_finger(hall: Hall) -> None:
+    call_them_long(hall)
     page = hall.tablet(language="es")
     hand(page, "B", 104, 124, "A")
     for width, height, scheme in ((390, 844, "light"), (1024, 768, "dark"), (1920, 1080, "light")):
@@ -284,6 +286,9 @@ def test_the_form_fits_the_screen_and_the_finger(hall: Hall) -> None:
         assert bar is not None and keys is not None
         assert keys["y"] + keys["height"] <= bar["y"], "all of a hand on one screen"
         assert bar["y"] + bar["height"] <= height
+        said = page.locator("#said")
+        said.tap()  # all of a long sentence is there for whoever wants it
+        assert said.evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
         page.locator("#more summary").tap()
         for way in ("normal", "thunee", "infraction", "cancelled"):
             tap(page, f"kind-{way}")

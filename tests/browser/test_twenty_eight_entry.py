@@ -147,8 +147,10 @@ def test_the_usual_hand_takes_three_taps_and_the_button(hall: Hall) -> None:
 @pytest.mark.parametrize("made", [EVERYTHING])
 def test_points_and_tricks_that_cannot_occur_are_refused_in_the_words_of_the_rules(hall: Hall) -> None:
     page = hall.tablet()
-    play(page, 2, 16, 17, "jacks-none")
+    play(page, 2, 16, 17, "jacks-none", "doubled-double")
     expect(page.locator("#record")).to_be_enabled()
+    fits(page, ".jacks")
+    page.locator("#doubled-double").tap()
     page.locator("#points-higher").tap()
     page.locator("#points-key-2").tap()
     expect(page.locator("#points-key-9")).to_have_attribute("aria-disabled", "true")
@@ -161,7 +163,10 @@ def test_points_and_tricks_that_cannot_occur_are_refused_in_the_words_of_the_rul
     refused(page, "27 + 3 is not 28.")
     page.locator("#points-near").tap()
     page.locator("#points-12").tap()
-    page.locator("#more summary").tap()
+    page.evaluate("() => document.getElementById('more').querySelector('summary').click()")
+    expect(page.locator("#solo")).to_be_in_viewport(ratio=1)
+    bar, solo = page.locator(".foot-bar").bounding_box(), page.locator("#solo").bounding_box()
+    assert bar is not None and solo is not None and solo["y"] + solo["height"] <= bar["y"]
     page.locator("#bidder_tricks-5").tap()
     says(
         page,
