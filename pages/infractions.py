@@ -72,6 +72,20 @@ def departures(setup: Setup) -> tuple[tuple[str, str], ...]:
     )
 
 
+def effects_with(setup: Setup, detail: str) -> list[str]:
+    """The effects that have a use for something that a ruling may say besides."""
+    return [effect for effect, used in setup.game.details_of.items() if detail in used]
+
+
+def offences_with(setup: Setup, detail: str) -> list[str]:
+    """The offences from which such an effect follows, the first time or again."""
+    usual = {
+        each.code: {each.consequence(repeated=again, rules=setup.rules).effect for again in (False, True)}
+        for each in setup.game.infractions
+    }
+    return [code for code, effects in usual.items() if effects & {*effects_with(setup, detail)}]
+
+
 def effect_in_words(ruling: Ruling) -> str:
     """What a ruling does: its kind, the points that it takes or gives, and the hand that it is about."""
     parts = []

@@ -167,6 +167,7 @@ RULINGS: Mapping[str, Text] = {
     "cannot_be_cancelled": _("A ruling of the kind “{effect}” cannot be cancelled like this."),
     "unknown_infraction": _("{code} is not in the list of infractions."),
     "unknown_effect": _("{effect} is not an effect of a ruling."),
+    "detail_not_used": _("This ruling has no use for it. Leave it empty, or choose another effect."),
     "offending_side_needed": _("Say which side offended."),
     "hand_has_result": _("This hand has a result: the ruling starts from that."),
     "ruling_on_top": _("A later ruling on this hand stands on this one: cancel that one first."),

@@ -191,6 +191,7 @@ class Game:
       hand, be that a valid summary or not;
     - `ruled_whole`: whatever a ruling changes in a hand, it decides it, and nothing need be known of that;
     - `Details`: what a ruling may say beside offence, side and effect, declared as a summary is;
+    - `details_of`: the names of those that an effect uses; the others use none;
     - `is_repeated(code, earlier, context)`: whether an offence is a repeated one, after so many `earlier`
       rulings of the same code against the same side in the match;
     - `lift(summary, ruling, rules)`: the summary without what a ruling did to it; None where that does not
@@ -244,6 +245,7 @@ class Game:
     examples: Path
     decides: frozenset[str] = frozenset()
     Details: type[Any] | None = None
+    details_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     ruled_whole: bool = False
     is_repeated: Callable[[str, int, HandContext], bool] = was_there_before
     lift: Callable[[Mapping[str, Any], Mapping[str, Any], Any], dict[str, Any] | None] = no_way_back

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,7 +18,14 @@ from engine.core.problems import Problem
 from pages.desk import Desk, desk_at
 from pages.errors import shown
 from pages.forms import Declaration, HandForm, payload_in_words
-from pages.infractions import departures, effect_in_words, infraction_in_words, offences
+from pages.infractions import (
+    departures,
+    effect_in_words,
+    effects_with,
+    infraction_in_words,
+    offences,
+    offences_with,
+)
 from pages.views.desk import whole
 from pages.views.desk_match import known_of_hand, match_at, require_possible
 from pages.weigh import Asking, weigh
@@ -157,16 +166,26 @@ class _Form:
         return {
             "offences": offences(setup),
             "departures": departures(setup),
+            "details": tuple(self._details()),
             "may_be_nobodys": any(each.nobodys for each in setup.game.infractions),
             "says": payload_in_words(Declaration.of(stage, self.number), payload) if self.current else (),
         }
 
+    def _details(self) -> Iterator[tuple[dict[str, Any], list[BoundField]]]:
+        """What a ruling may say besides, each with the effects and offences that have a use for it."""
+        setup = stage_setup(self.match.round.stage)
+        for declared, fields in self.details.usual():
+            when = [{"effect": effects_with(setup, declared["name"])}]
+            when += [{"effect": [""], "code": offences_with(setup, declared["name"])}]
+            yield {**declared, "when": when}, fields
+
     def _faults(self, error: DomainError) -> tuple[str, ...]:
         """What stands above the form; what is about a single value of the hand is put beside it."""
         above: list[str] = []
+        sound = [form for form in (self.details, self.known) if form is not None and form.is_valid()]
         for each in error.problems:
             form, path = self._place(each)
-            if form is None or not form.is_valid():
+            if form is None or form not in sound:
                 above.append(sentence(each, stage_setup(self.match.round.stage).game))
                 continue
             form.blame((Problem(each.code, path, each.params),))

@@ -181,6 +181,7 @@ class _Asked:
         context = loaded.fold_before(new.number).state.context()
         earlier = sum(_is_like(loaded, each, new) for each in loaded.rulings)
         follows = follows_from(folding.game, folding.rules, new, earlier, context)
+        _require_used(folding.game, follows, new)
         return cls(match, loaded, new, loaded.hand(new.number), context, follows)
 
     @property
@@ -198,9 +199,8 @@ class _Asked:
     def value(self) -> dict[str, Any]:
         """What the ruling keeps: whom it hits, what follows, and how it changes the hand."""
         consequence = self.follows.consequence
-        details = self.new.details if self.follows.reach is Reach.SUMMARY else {}
         told = {
-            **details,
+            **self.new.details,
             "side": self.new.side,
             "effect": consequence.effect,
             "points": consequence.points,
@@ -266,6 +266,15 @@ def _is_like(loaded: Loaded, ruling: Ruling, new: OnHand) -> bool:
         (each.side for each in loaded.participations if each.entrant_id == ruling.entrant_id), ""
     )
     return bool(side == new.side)
+
+
+def _require_used(game: Game, follows: Follows, new: OnHand) -> None:
+    """Raise Invalid for details that would be lost, since what follows from the offence does not use them."""
+    used = game.details_of.get(follows.consequence.effect, ())
+    idle = [name for name, said in new.details.items() if said is not None and name not in used]
+    found = [Problem("detail_not_used", pointer("details", each)) for each in idle]
+    if found:
+        raise Invalid(found[0].code, found)
 
 
 def _require_near(asked: _Asked) -> None:

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from pages import live
+from scoring.models import Ruling
 from tests.browser.test_public_pages import SCHEMES, WIDTHS, violations
 from tests.make import SWEEP_B, Evening, counted, enter, evening
 from tests.pages.test_desk import at
@@ -175,6 +176,30 @@ def test_the_desk_works_without_scripts(ev: Evening, live_server: LiveServer, br
     page.get_by_role("button", name="Guardar").click()
     expect(page.locator(".hand-points").first).to_contain_text("+65")
     context.close()
+
+
+def test_a_ruling_asks_only_for_what_its_effect_has_a_use_for(
+    ev: Evening, live_server: LiveServer, context: BrowserContext
+) -> None:
+    ev.next_round()
+    match = ev.match(1)
+    enter(match, 1, counted(60), ev.dora)
+    log_in(context, live_server.url, ev)
+    page = context.new_page()
+    page.goto(live_server.url + at(ev.event, f"matches/{match.pk}/hands/1/ruling/"))
+    points, seat = page.locator("#hand-detail-points"), page.locator("#hand-detail-seat")
+    expect(points).to_be_hidden()
+    page.locator("#ruling-code").select_option("peeking")
+    expect(points).to_be_visible()
+    expect(seat).to_be_hidden()
+    points.fill("-10")
+    page.locator("#ruling-effect").select_option("warning")
+    expect(points).to_be_hidden()
+    page.locator("#ruling-side").select_option("B")
+    page.locator("#ruling-reason").fill("Looked at the cards of West.")
+    page.locator("#rule").click()
+    expect(page.locator(".rulings")).to_be_visible()
+    assert Ruling.objects.get().value == {"side": "B", "effect": "warning"}
 
 
 def test_card_points_are_put_away_at_a_double_victory(

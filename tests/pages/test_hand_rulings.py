@@ -158,6 +158,9 @@ def test_the_director_departs_from_the_usual_effect(ev: Evening, dora: Client) -
         ({"effect": "points", "detail-points": "-7"}, "points must be 0 or negative"),
         ({"effect": "points", "detail-points": "many"}, "Enter a whole number."),
         ({"code": "late_small_call"}, "Say whose call is void."),
+        ({"detail-points": "-10"}, "no use for it"),
+        ({"code": "peeking", "detail-seat": "2"}, "no use for it"),
+        ({"code": "peeking", "effect": "warning", "detail-points": "-10"}, "no use for it"),
     ],
 )
 def test_half_a_ruling_is_refused_and_what_was_typed_stays(
@@ -168,6 +171,25 @@ def test_half_a_ruling_is_refused_and_what_was_typed_stays(
     assert words in refused.text and faults(refused.text) == []
     assert 'value="8.2"' in refused.text
     assert not Ruling.objects.exists()
+
+
+def test_what_a_ruling_has_no_use_for_is_refused_at_its_field(ev: Evening, dora: Client) -> None:
+    sent = {**ruling("slow_play"), "detail-points": "-10", "detail-seat": "2"}
+    refused = dora.post(page(ev), sent)
+    assert refused.status_code == 422 and not Ruling.objects.exists()
+    details = refused.context["form"].details
+    assert {name: len(found) for name, found in details.errors.items()} == {"points": 1, "seat": 1}
+    spanish = dora.post(page(ev), sent, headers={"accept-language": "es"}).text
+    assert "Esta decisión no lo necesita." in spanish
+
+
+def test_the_form_says_which_effects_and_offences_have_a_use_for_a_detail(ev: Evening, dora: Client) -> None:
+    when = {each["name"]: each["when"] for each, _fields in dora.get(page(ev)).context["details"]}
+    assert when["seat"] == when["call"] != when["points"]
+    (chosen, usual), codes = when["points"], {"peeking", "slow_play"}
+    assert (chosen, usual["effect"]) == ({"effect": ["points"]}, [""])
+    assert codes <= set(usual["code"]) and "late_small_call" not in usual["code"]
+    assert when["seat"][1]["code"] == ["late_small_call", "late_grand_call"]
 
 
 def test_the_offence_that_was_not_chosen_is_asked_for_in_the_reader_s_language(

@@ -37,6 +37,7 @@ GAME = Game(
     rule=infractions.rule,
     decides=infractions.DECIDES,
     Details=infractions.Details,
+    details_of=infractions.DETAILS_OF,
     lift=infractions.lift,
     victory_points=check.victory_points,
     tie_break=check.tie_break,

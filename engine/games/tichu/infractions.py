@@ -114,6 +114,9 @@ def _smaller_call(rules: Rules) -> Choices:
     return (ChoiceValue("small", CALL_LABELS["small"]),)
 
 
+DETAILS_OF = {POINTS: ("points",), CALL_VOID: ("seat", "call")}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
     """What a ruling may say beside offence, side and effect."""

@@ -49,6 +49,7 @@ GAME = Game(
     rule=ruling.rule,
     decides=infractions.DECIDES,
     Details=ruling.Details,
+    details_of=ruling.DETAILS_OF,
     lift=ruling.lift,
     doubt_totals=totals.doubt_totals,
     victory_points=no_victory_points,

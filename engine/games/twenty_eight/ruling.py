@@ -29,6 +29,9 @@ from engine.games.twenty_eight.summary import VOID as VOID_DEAL
 Entered = dict[str, Any]
 Ruled = Entered | tuple[Problem, ...]
 
+DETAILS_OF = {POINTS: ("points",), HAND_LOST: ("points",)}
+"""A hand that is lost already is not lost again: a further offence costs points."""
+
 OF_THE_CONTRACT = ("bidder", "bid", "doubled", "pair", "solo")
 """What stays of a hand that is lost by a ruling."""
 
