@@ -10,6 +10,7 @@ from engine.core.game import Game, Seat, Side
 from engine.core.play import CardPlay, Event, Fault, Replayed, cards_of
 from engine.core.problems import Problem, RulesError, pointer
 from engine.core.showing import Mark, Said, Showing, View
+from engine.core.text import gettext_noop
 
 ROUND = {
     2: ("n", "s"),
@@ -18,6 +19,8 @@ ROUND = {
     6: ("nw", "ne", "e", "se", "sw", "w"),
 }
 """Where the seats of a table are, by their number: the first seat first, then like the hands of a clock."""
+
+PASSED = gettext_noop("has passed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,14 @@ class SeatShown:
     """A seat at one moment.
 
     `legal` are the cards that belong to some legal play of the seat on turn, `interrupts` those with which a
-    seat may interrupt; `may` is what the seat on turn may do without cards (message ids).
+    seat may interrupt; `may` is what the seat on turn may do without cards, `passed` what it said when it
+    passed, "" where it did not (message ids).
     """
 
     seat: Seat
     cards: tuple[str, ...]
     is_on_turn: bool
-    has_passed: bool
+    passed: str
     marks: tuple[Mark, ...]
     legal: frozenset[str] = frozenset()
     interrupts: frozenset[str] = frozenset()
@@ -135,7 +139,7 @@ class _Camera:
     state: Any
     view: View = field(init=False)
     laid: tuple[Laid, ...] = ()
-    passed: frozenset[Seat] = frozenset()
+    passed: Mapping[Seat, str] = field(default_factory=dict)
     frames: list[Frame] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -158,14 +162,14 @@ class _Camera:
     def _see(self, before: View, event: Event) -> None:
         """Follow what lies on the table, and who has passed since it was laid."""
         if self.showing.clears(before, event):
-            self.laid, self.passed = (), frozenset()
+            self.laid, self.passed = (), {}
         cards = self._laid_by(event)
         if cards:
             kind = self.showing.kind(self.view)
             self.laid = (*self.laid, Laid(event["seat"], cards, kind))
-            self.passed = frozenset()
+            self.passed = {}
         elif event["e"] == self.showing.passing:
-            self.passed |= {event["seat"]}
+            self.passed = {**self.passed, event["seat"]: self.showing.declined.get(before["phase"], PASSED)}
 
     def _laid_by(self, event: Event) -> tuple[str, ...]:
         return () if event["e"] in self.showing.unlaid else cards_of(event)
@@ -189,7 +193,7 @@ class _Camera:
                     seat,
                     tuple(self.view["hands"][str(seat)]),
                     is_on_turn,
-                    seat in self.passed,
+                    self.passed.get(seat, ""),
                     self.showing.marks(self.view, seat),
                     legal=own if is_on_turn else frozenset(),
                     interrupts=frozenset() if is_on_turn else own,
@@ -202,12 +206,14 @@ class _Camera:
         """The cards that are part of something legal, by seat, and what the seat on turn may do without."""
         cards: dict[Seat, set[str]] = {}
         may: dict[str, str] = {}
+        declined = self.showing.declined.get(self.view["phase"])
+        words = {**self.showing.may, **({self.showing.passing: declined} if declined else {})}
         if self.view["phase"] in self.showing.unmarked:
             return cards, ()
         for action in self.play.legal_actions(self.state):
             laid = self._laid_by(action)
             if laid:
                 cards.setdefault(action["seat"], set()).update(laid)
-            elif action["seat"] == on_turn and action["e"] in self.showing.may:
-                may[action["e"]] = self.showing.may[action["e"]]
+            elif action["seat"] == on_turn and action["e"] in words:
+                may[action["e"]] = words[action["e"]]
         return cards, tuple(may.values())

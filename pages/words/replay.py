@@ -255,8 +255,8 @@ class _Teller:
         marks = [[each.tone, self.words.text(each.said)] for each in seat.marks]
         if seat.is_on_turn:
             marks.append(["turn", _("on turn")])
-        if seat.has_passed:
-            marks.append(["passed", _("has passed")])
+        if seat.passed:
+            marks.append(["passed", _(seat.passed)])
         return {
             "turn": seat.is_on_turn,
             "cards": list(seat.cards),

@@ -135,9 +135,9 @@ def test_the_worked_hand_is_told_event_by_event() -> None:
     assert sentences[:3] == ["West passes", "South bids 14", "East bids 15"]
     assert sentences[6:10] == [
         "North lays 7 of clubs face down",
-        "West passes",
+        "West does not double",
         "East doubles",
-        "North passes",
+        "North does not redouble",
     ]
     assert sentences[10] == "West plays jack of diamonds (lead)"
     assert sentences[11] == "South plays 7 of diamonds (follows suit)"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from engine.core.game import Game
 from engine.core.replay import Replay, frames
 from engine.core.showing import Showing, Words
-from engine.registry import all_games
+from engine.registry import all_games, get_game
 from pages.templatetags.baza import drawing
 from tests.support.recorded import recorded
 
@@ -92,3 +92,24 @@ def test_every_card_can_be_drawn_and_named(game: Game, options: dict[str, Any]) 
     assert len({(face.corner, face.sign) for face in faces.values()}) == len(faces)
     for face in faces.values():
         assert drawing(face.sign).startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "short"),
+    [("en", "North does not double", "no double"), ("es", "Norte no dobla", "sin doblar")],
+)
+def test_who_does_not_double_is_not_said_to_pass_in_the_auction(language: str, told: str, short: str) -> None:
+    game = get_game("twenty_eight")
+    record, _ = recorded(3, game.key, doubling="after_auction")
+    replay = frames(game, record, {"profile": "club", "doubling": "after_auction"})
+    words = words_of(game, replay, language)
+    bids = [at for at, each in enumerate(record["events"], 1) if each["e"] == "bid"]
+    asked = next(
+        at for at, frame in enumerate(replay.frames) if any("no double" in each.may for each in frame.seats)
+    )
+    frame = replay.frames[asked + 1]
+    [seat] = [each for each in frame.seats if each.passed == "no double"]
+    assert bids[-1] < asked and record["events"][asked]["e"] == "pass"
+    assert words.text(frame.said) == told and gettext(seat.passed) == short
+    auction = [each.passed for one in replay.frames[: bids[-1] + 2] for each in one.seats]
+    assert set(auction) <= {"", "has passed"}

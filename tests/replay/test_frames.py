@@ -58,9 +58,9 @@ def test_the_trick_on_the_table_says_who_laid_what_and_who_passed_since() -> Non
     for frame, event in zip(replay.frames[1:], record["events"], strict=True):
         if event.get("cards"):
             assert (frame.laid[-1].seat, list(frame.laid[-1].cards)) == (event["seat"], event["cards"])
-            assert not any(seat.has_passed for seat in frame.seats)
+            assert not any(seat.passed for seat in frame.seats)
         if event["e"] == "pass":
-            assert frame.seats[event["seat"] - 1].has_passed
+            assert frame.seats[event["seat"] - 1].passed == "has passed"
             assert frame.laid
 
 

@@ -10,7 +10,7 @@ from engine.core.text import gettext_noop
 from engine.games.twenty_eight.articles import ARTICLES
 from engine.games.twenty_eight.cards import DECK, NO_TRUMP, SUITS
 from engine.games.twenty_eight.rules import Rules
-from engine.games.twenty_eight.state import DONE
+from engine.games.twenty_eight.state import DONE, DOUBLE_POLL, PREPLAY, REDOUBLE_POLL
 from engine.games.twenty_eight.summary import DOUBLE_LABELS, VOID_REASONS
 
 SIGNS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -35,6 +35,19 @@ PLAIN = {
 }
 """Events that say nothing but who and what."""
 
+DECLINES = {
+    PREPLAY: gettext_noop("{seat} has nothing to say before play"),
+    DOUBLE_POLL: gettext_noop("{seat} does not double"),
+    REDOUBLE_POLL: gettext_noop("{seat} does not redouble"),
+}
+"""A pass by what was asked, where that is no bid."""
+
+DECLINED = {
+    PREPLAY: gettext_noop("nothing to say"),
+    DOUBLE_POLL: gettext_noop("no double"),
+    REDOUBLE_POLL: gettext_noop("no redouble"),
+}
+
 MAY = {
     "pass": gettext_noop("pass"),
     "bid": gettext_noop("bid"),
@@ -56,7 +69,8 @@ def said(before: View, event: object, after: View | None) -> Said:
         return Said(text=UNKNOWN_EVENT)
     if name in PLAIN:
         more = () if after is None else _what_follows(name, after)
-        return Said(text=PLAIN[name], seats={"seat": event.get("seat")}, more=more)
+        text = DECLINES.get(before["phase"], PLAIN[name]) if name == "pass" else PLAIN[name]
+        return Said(text=text, seats={"seat": event.get("seat")}, more=more)
     return _SPOKEN[name](event, after)
 
 
@@ -206,6 +220,7 @@ SHOWING = Showing(
     marks=marks,
     may=MAY,
     passing="pass",
+    declined=DECLINED,
     unmarked=frozenset(),
     clockwise=clockwise,
     articles=ARTICLES,
