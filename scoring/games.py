@@ -4,7 +4,7 @@ Pure. What is stored of them is a list with an object for each game in order: `w
 while it goes on) and `hands`, each with its `number` and the score of the game `after` it, by side, as the
 winner has it: surplus is kept. What a ruling puts behind a hand counts with it; a game that is lost by ruling
 before its first hand has the number of the hand before. The game in progress is the last one without
-a winner.
+a winner; it has its `target` where the game tells one, since a hand may have raised it.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ def by_game(fold: Fold) -> Stored | None:
                 games.append({"winner": "", "hands": []})
             games[-1]["hands"].append({"number": hand.number, "after": dict(hand.after)})
         games[-1]["winner"] = hand.game_winner
+    target = fold.state.details.get("target")
+    if games and not games[-1]["winner"] and target is not None:
+        games[-1]["target"] = target
     return games
 
 

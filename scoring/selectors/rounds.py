@@ -217,7 +217,9 @@ def _course(result: MatchResult | None, stage: Stage, sides: Iterable[SideLine])
         return None
     setup = stage_setup(stage)
     games = setup.game.slip.games(setup.rules)
-    goal = gettext(games.goal) % {"target": games.target} if games is not None else ""
+    goal = ""
+    if games is not None:
+        goal = gettext(games.goal) % {"target": result.by_game[-1].get("target", games.target)}
     return Course.of(result.by_game, (each.side for each in sides), goal)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -12,6 +14,15 @@ from tests.pages.test_desk import at, client_of
 
 pytestmark = pytest.mark.django_db
 
+KHANAAK = {
+    "kind": "normal",
+    "trump_side": "A",
+    "call": 0,
+    "points": 60,
+    "last_trick": "A",
+    "jodhi": {"A": [50]},
+    "final_call": {"side": "A", "call": "khanaak", "winner": "caller"},
+}
 TABLES = [("pair", "four"), ("team", "six"), ("pair", "two"), ("pair", "observed")]
 
 
@@ -106,3 +117,22 @@ def test_the_rules_for_players_are_told(kind: str, variant: str, language: str) 
     enter(made.match(), 1, {"kind": "thunee", "side": "A", "result": "made"}, made.dora)
     told = dora.get(at(made.event, f"matches/{made.match().pk}/"), headers={"accept-language": language}).text
     assert {"en": "Thunee made", "es": "Thunee cumplido"}[language] in told
+
+
+def test_the_goal_of_a_game_is_the_number_that_counts_after_a_khanaak() -> None:
+    options = {"variant": "four", "khanaak_raises_target": "any_hand", "match_target": 12}
+    made = evening(game="thunee", match={"target": True}, profile="club", options=options)
+    made.next_round()
+    dora, vic = client_of(made.dora), Client()
+    places = (at(made.event, f"matches/{made.match().pk}/"), address(made.event, "rounds/1/"))
+
+    def goals() -> list[list[str]]:
+        texts = [client.get(place).text for client, place in zip((dora, vic), places, strict=True)]
+        return [re.findall(r"to \d+ balls[^<]*", text) for text in texts]
+
+    enter(made.match(), 1, {"kind": "thunee", "side": "A", "result": "made"}, made.dora)
+    assert goals() == [["to 12 balls"]] * 2
+    enter(made.match(), 2, KHANAAK, made.dora)
+    assert goals() == [["to 13 balls"]] * 2
+    spoken = [vic.get(places[1], headers={"accept-language": code}).text for code in ("es", "ml")]
+    assert "a 13 bolas" in spoken[0] and "13 ബോൾ വരെ" in spoken[1]

@@ -91,6 +91,9 @@ class PlayedGameSerializer(serializers.Serializer[Any]):
 
     winner = OrNull(help_text="A side or `draw`; null while it goes on.")
     hands = RunningSerializer(many=True)
+    target = serializers.IntegerField(
+        required=False, help_text="What wins the game in progress, where a hand can raise that."
+    )
 
 
 class ResultSerializer(serializers.Serializer[Any]):

@@ -10,10 +10,8 @@ from engine.games.thunee.rules import Rules
 
 def games(rules: Rules) -> Games:
     """Return the games of a match (section 7.6); with a ball a hand each, a game takes what both can win."""
-    goal = gettext_noop("to %(target)s balls")
-    if rules.khanaak_raises_target != "never":
-        goal = gettext_noop("to %(target)s balls, one more after a Khanaak")
-    return Games(rules.match_target, games_to_win(rules), rules.match_target, goal)
+    target = rules.match_target
+    return Games(target, games_to_win(rules), target, goal=gettext_noop("to %(target)s balls"))
 
 
 SLIP = Slip(said=("trump_side", "call"), points=gettext_noop("%(side)s balls"), games=games)
