@@ -86,7 +86,7 @@ class Showing:
     - `clears(before, event)`: whether the event takes away what lies on the table, before it lays anything;
     - `facts(view)`: what is told of the table, `marks(view, seat)` of a seat;
     - `may`: what a seat on turn may do without cards, by the name of the event; `passing`: its pass;
-    - `declined`: what a pass is, and whoever passed is said to have said, in phases where it is something else;
+    - `declined`: what a pass is called instead, for what may be done and behind it, by the phase;
     - `unlaid`: events that name a card without laying it on the table;
     - `unmarked`: phases in which every card may be used, so that none is marked;
     - `clockwise(rules)`: whether play goes round the table like the hands of a clock;

@@ -70,6 +70,7 @@ TEXTS = {
     "back_unsent": gettext_noop("Call cancelled – not sent"),
     "back_unsent_help": gettext_noop("There is no connection: somebody may still come."),
     "own_phone": gettext_noop("Confirm on your own phone"),
+    "own_phone_offline": gettext_noop("Own phone: needs the network"),
     "own_phone_side": gettext_noop("Whose phone is it?"),
     "own_phone_help": gettext_noop(
         "Point the camera of the phone at the square, or open {site} on it and type the code; then tap Begin "

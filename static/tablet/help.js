@@ -72,10 +72,13 @@ function arrived({ language }, call, t) {
     : { tone: "good", sign: "call", short: t("called_short", { time }), title: called, undo: true };
 }
 
-// Whose phone it is, then the square that its camera reads.
+// Whose phone it is, then the square that its camera reads; to be had with a connection only.
 export function ownPhone(state, table, acts) {
   const { t } = table;
   const { phone } = state;
+  if (!table.online && !phone?.code) {
+    return el("button", { id: "phone", type: "button", class: "button plain", "aria-disabled": "true" }, t("own_phone_offline"));
+  }
   if (!phone) {
     return button("phone", t("own_phone"), () => acts.phone({}), "plain");
   }

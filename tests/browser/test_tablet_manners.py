@@ -90,8 +90,11 @@ def test_nothing_moves_when_a_hand_is_sent(hall: Hall, size: tuple[int, int], la
     record(page)
     watched = [page.locator(each) for each in ("#agree-A", "#agree-B", "#remove", "#next", "#hand-1")]
     before = [place(each) for each in watched]
+    phone = page.get_by_role("button", name="needs the network" if language == "en" else "con red")
+    expect(phone).to_be_disabled()
     page.context.set_offline(False)
     expect(page.locator("#network")).to_have_text("Online" if language == "en" else "Con conexión")
+    expect(page.locator("#phone")).to_be_enabled()
     expect(page.locator("#review .plate svg")).to_be_visible()
     assert [place(each) for each in watched] == before
 
