@@ -8,7 +8,7 @@ import { handsOf, isSlip, nextHand, openHands, standing, stateOf, totalsOf } fro
 import * as malilla from "./malilla.js";
 import { call, seenThere, send } from "./queue.js";
 import { namesOf } from "./refusals.js";
-import { forget, keep, kept, queued, save, uuid, written } from "./store.js";
+import { forget, keep, kept, queued, save, uuid } from "./store.js";
 import * as thunee from "./thunee.js";
 import * as tichu from "./tichu.js";
 import * as twentyEight from "./twenty_eight.js";
@@ -82,12 +82,16 @@ function counted(table, hands) {
   return Object.assign(table, { hands });
 }
 
-// What a person sees is kept already: a reload brings back no less. Where nothing can be kept, that is said.
 async function show() {
   state.queue = await queued();
-  prepared();
-  state.full = await keepState().then(written).then(() => false, () => true);
-  const table = prepared();
+  for (let last = null; last !== promised; await last) {
+    last = promised;
+  }
+  const table = tableOf();
+  if (state.me?.match) {
+    prepare(table);
+    Object.assign(table, { draft: state.draft?.submission, hand: state.draft?.hand });
+  }
   document.documentElement.lang = state.language;
   morph(document.getElementById("app"), page(state, table, acts));
   const screen = `${document.querySelector(SCREENS)?.id} ${state.review}`;
@@ -98,15 +102,10 @@ async function show() {
       document.getElementById("code")?.focus();
     }
   }
-}
-
-function prepared() {
-  const table = tableOf();
-  if (state.me?.match) {
-    prepare(table);
-    Object.assign(table, { draft: state.draft?.submission, hand: state.draft?.hand });
+  const full = await keepState().then(() => false, () => true);
+  if (full !== state.full) {
+    await set({ full });
   }
-  return table;
 }
 
 // The second tap of an impatient finger is not meant for what has come under it meanwhile.
@@ -129,6 +128,10 @@ function closeHelp(event) {
 }
 
 const keepState = () => keep("state", Object.fromEntries(KEPT.map((name) => [name, state[name]])));
+
+// What is decided is kept before it is told, also when the page is drawn for another reason meanwhile.
+let promised = null;
+const promise = () => (promised = keepState().catch(() => {}));
 
 // A draft for the hand to be entered; it has its id from the start, so that two taps send one result.
 function prepare({ hands, next, game, form, context }) {
@@ -182,15 +185,25 @@ async function once(act) {
     await act();
   } finally {
     state.busy = false;
+    promise();
     await show();
   }
   refresh();
 }
 
+const onCall = (act) => once(() => {
+  act(state);
+  state.helping = false;
+});
+
 async function record() {
   const { submission, hand, kind, of } = state.draft;
+  const table = tableOf();
+  if (!table.game.isReady(table, state.draft.summary)) {
+    return; // changed since the button was drawn
+  }
   const summary = Object.fromEntries(Object.entries(state.draft.summary).filter(([, value]) => value !== null));
-  const values = { submission, hand, kind, summary, preview: tableOf().preview(summary, hand) };
+  const values = { submission, hand, kind, summary, preview: table.preview(summary, hand) };
   const old = of && (await queued()).find((item) => item.submission === of);
   if (old && !old.tried) {
     await put({ ...values, order: old.order, kind: old.kind, of: old.of, revision: old.revision });
@@ -256,21 +269,9 @@ const acts = {
   remove: (hand) => once(() => remove(hand)),
   clear: (item) => once(() => forget(item.submission)),
   help: () => set({ helping: !state.helping }),
-  call: (subject) => once(() => {
-    raiseCall(state, subject);
-    state.helping = false;
-    return keepState();
-  }),
-  takeBack: () => once(() => {
-    takeBack(state);
-    state.helping = false;
-    return keepState();
-  }),
-  forgetCall: () => once(() => {
-    forgetCall(state);
-    state.helping = false;
-    return keepState();
-  }),
+  call: (subject) => onCall(() => raiseCall(state, subject)),
+  takeBack: () => onCall(takeBack),
+  forgetCall: () => onCall(forgetCall),
   ...drawActs({ state, set, once: (act) => once(act), words: (name) => tableOf().t(name) }),
   phone: (phone) => set({ phone }),
   square: (side) => once(() => square(side)),
@@ -319,7 +320,7 @@ function refresh() {
 async function exchange() {
   if (state.device) {
     const some = Object.keys(state.calls).length > 0;
-    const calls = await sendCalls(state, keepState);
+    const calls = await sendCalls(state, promise);
     if (some) {
       await show();
     }

@@ -1,6 +1,5 @@
 // What this device keeps: results that are not sent yet, and everything it shows, in IndexedDB.
 let opened = null;
-let writing = null;
 
 function database() {
   opened ??= new Promise((resolve, reject) => {
@@ -26,14 +25,7 @@ async function within(store, mode, act, how = {}) {
 }
 
 export const kept = (key) => within("kept", "readonly", (store) => store.get(key));
-export const keep = (key, value) => (writing = within("kept", "readwrite", (store) => store.put(value, key)));
-
-// Resolves when nothing is being kept any more, also what came up meanwhile; rejects when the last could not be.
-export async function written() {
-  for (let last = null; last !== writing; await last) {
-    last = writing;
-  }
-}
+export const keep = (key, value) => within("kept", "readwrite", (store) => store.put(value, key));
 
 export async function queued() {
   const items = await within("queue", "readonly", (store) => store.getAll());

@@ -138,39 +138,6 @@ def test_three_hands_offline_in_the_middle_are_each_stored_once(hall: Hall) -> N
     expect(page.locator(".total").last).to_have_text("365")
 
 
-def test_a_hand_typed_by_half_is_there_after_a_reload_and_a_new_page(hall: Hall) -> None:
-    page = hall.tablet()
-    say(page, 4, 35, {2: "grand"})
-    page.reload()
-    expect(page.locator("#first-4")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#points-B")).to_have_value("65")
-    page.close()
-    again = page.context.new_page()
-    again.goto(f"{hall.url}/tablet/")
-    expect(again.locator("#call-2-grand")).to_have_attribute("aria-pressed", "true")
-
-
-def test_a_full_device_says_so_and_keeps_the_hand_on_the_screen(hall: Hall) -> None:
-    page = hall.tablet()
-    say(page, 4, 35)
-    page.evaluate(
-        """() => {
-          const { put } = IDBObjectStore.prototype;
-          IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
-          window.makeRoom = () => { IDBObjectStore.prototype.put = put; };
-        }"""
-    )
-    page.locator("#record").tap()
-    expect(page.locator("#full")).to_contain_text("Write results on paper")
-    expect(page.locator("#points-B")).to_have_value("65")
-    assert HandEntry.objects.count() == 0
-    page.evaluate("() => window.makeRoom()")
-    hall.complaints.clear()
-    record(page)
-    expect(page.locator("#full")).to_have_count(0)
-    wait_for(page, "Sent, not confirmed")
-
-
 def test_a_double_tap_records_one_hand(hall: Hall) -> None:
     page = hall.tablet()
     say(page, 1, 50)
@@ -405,16 +372,6 @@ def test_after_the_match_the_next_one_comes_by_itself(hall: Hall) -> None:
     expect(page.locator("#rest")).to_contain_text("Pair 1 240", timeout=SENT_WITHIN_MS)
     hall.evening.next_round()
     expect(page.locator("h1 + p")).to_have_text("Round 2 · Hand 1 of 4", timeout=SENT_WITHIN_MS)
-
-
-def test_the_language_changes_without_the_network(hall: Hall) -> None:
-    page = hall.tablet()
-    page.context.set_offline(True)
-    page.locator("#language-es").tap()
-    expect(page.locator("html")).to_have_attribute("lang", "es")
-    expect(page.locator("h1")).to_have_text("Mesa 1")
-    page.reload()
-    expect(page.locator("h1")).to_have_text("Mesa 1")
 
 
 def test_a_bad_code_is_told_and_another_table_can_be_chosen(hall: Hall) -> None:
