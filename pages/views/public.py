@@ -19,11 +19,13 @@ from scoring.selectors.tables import find_table
 
 
 @require_safe
+@shown
 def home(request: HttpRequest) -> HttpResponse:
-    """All announced events: running ones, then those in registration, then finished ones."""
-    events = event_list()
-    version = ",".join(f"{line.event.pk}:{version_of(line.event)}" for line in events)
-    return answer(request, "home.html", version, lambda: {"groups": grouped(events)})
+    """The announced events, page by page: running ones, those in registration, finished ones."""
+    page = event_list(number_of(request, "page") or 1)
+    version = ",".join(f"{line.event.pk}:{version_of(line.event)}" for line in page.lines)
+    version += f"/{page.older}"
+    return answer(request, "home.html", version, lambda: {"page": page, "groups": grouped(page.lines)})
 
 
 @require_safe

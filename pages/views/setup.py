@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from pages.acts import posted
 from pages.managing import Office, attempt, managing, page, seen_next
 from pages.office import event_moves, next_of, steps_of
+from pages.words.event import game_in_words
 from scoring.selectors.setup import helped_events, own_events
 from tournaments.access import Actor, Permission, permissions
 from tournaments.models import Event, EventStatus
@@ -30,8 +31,8 @@ P = Permission
 def mine(request: HttpRequest) -> HttpResponse:
     """The events that one prepares or runs, and the way to a new one."""
     actor = Actor.of(request.user)
-    events = [(each, _first_page(each, is_own=True)) for each in own_events(actor)]
-    events += [(each, _first_page(each, is_own=False)) for each in helped_events(actor)]
+    events = [(each, game_in_words(each), _first_page(each, is_own=True)) for each in own_events(actor)]
+    events += [(each, game_in_words(each), _first_page(each, is_own=False)) for each in helped_events(actor)]
     about = {"events": events, "clubs": clubs_to_organise(actor)}
     return render(request, "setup/mine.html", about)
 

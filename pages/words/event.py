@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.core.options import diff
-from engine.registry import get_game
 from pages.numbers import points
 from pages.words.kinds import size_in_words
 from scoring.decide import MATCH_TIE_BREAK_NAMES, MatchLimits
@@ -135,14 +134,22 @@ def grouped(events: Iterable[EventLine]) -> tuple[Group, ...]:
         EventStatus.FINISHED: _("Finished"),
     }
     lines = [
-        Listed(each, _(get_game(each.event.game).title), size_in_words(each.event, each.entrants))
-        for each in events
+        Listed(each, game_in_words(each.event), size_in_words(each.event, each.entrants)) for each in events
     ]
     groups = (
         Group(status.value, title, tuple(line for line in lines if line.event.status == status))
         for status, title in titles.items()
     )
     return tuple(group for group in groups if group.lines)
+
+
+def game_in_words(event: Event) -> str:
+    """The game of an event in short; of a family of games the one that is played."""
+    setup = event_setup(event)
+    titles = {each.key: each.title for each in setup.game.variants}
+    title = titles.get(getattr(setup.rules, "variant", ""), "")
+    is_game = title.partition(" (")[0] in setup.game.title.split(", ")
+    return _(title).partition(" (")[0] if is_game and len(titles) > 1 else _(setup.game.title)
 
 
 def rules_in_words(event: Event) -> RulesText:

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, SlugField, Subquery
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    SlugField,
+    Subquery,
+    When,
+)
 
 from scoring.models import StandingsSnapshot
 from tournaments.access import Actor, Permission, require
@@ -26,6 +37,11 @@ from tournaments.models import (
 from tournaments.protest import protest_ends
 
 PLAYS = (EntrantStatus.REGISTERED, EntrantStatus.ACTIVE)
+LISTED = (EventStatus.RUNNING, EventStatus.REGISTRATION, EventStatus.FINISHED)
+LISTED_SO = [When(status=status, then=place) for place, status in enumerate(LISTED)]
+"""The order of the list of events by their states."""
+SIZE = 30
+"""How many events stand in a part of their list."""
 OUT = (EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
 
 
@@ -36,6 +52,20 @@ class EventLine:
     event: Event
     entrants: int
     round: Round | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventList:
+    """A part of the list of events, counted from 1, and the numbers of those beside it."""
+
+    number: int
+    lines: tuple[EventLine, ...]
+    older: int | None
+
+    @property
+    def newer(self) -> int | None:
+        """The part before this one."""
+        return self.number - 1 if self.number > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,22 +168,35 @@ def protest_mark(event: Event, now: datetime) -> str:
     return f"/{int(now.timestamp() // 60)}"
 
 
-def event_list() -> tuple[EventLine, ...]:
-    """All events that are announced, the latest first, running ones with the round that is on."""
+def event_list(number: int = 1) -> EventList:
+    """A part of the events that are announced: first those that run, then those that can be joined.
+
+    The latest come first; running ones have the round that is on. Raises NotFound for a part behind the last.
+    """
     playing = Count("entrants", filter=Q(entrants__status__in=PLAYS))
-    events = (
-        Event.objects.exclude(status=EventStatus.DRAFT)
+    announced = (
+        Event.objects.filter(status__in=LISTED)
         .select_related("club", "version")
-        .annotate(playing=playing)
-        .order_by("-starts_at", "pk")
+        .annotate(playing=playing, place=Case(*LISTED_SO))
+        .order_by("place", "-starts_at", "pk")
     )
+    begin = (number - 1) * SIZE
+    found = list(announced[begin : begin + SIZE + 1])
+    if begin and not found:
+        raise NotFound
+    on = _rounds_on(found[:SIZE])
+    lines = tuple(EventLine(event, event.playing, on.get(event.pk)) for event in found[:SIZE])
+    return EventList(number, lines, number + 1 if len(found) > SIZE else None)
+
+
+def _rounds_on(events: Iterable[Event]) -> dict[int, Round | None]:
+    """The round that is on in each of those events that run."""
+    running = [each.pk for each in events if each.status == EventStatus.RUNNING]
     rounds = published_rounds().select_related("stage").order_by("stage__order", "number")
     by_event: dict[int, list[Round]] = {}
-    for each in rounds.filter(stage__event__status=EventStatus.RUNNING):
+    for each in rounds.filter(stage__event__in=running) if running else ():
         by_event.setdefault(each.stage.event_id, []).append(each)
-    return tuple(
-        EventLine(event, event.playing, current_round(by_event.get(event.pk, ()))) for event in events
-    )
+    return {event: current_round(found) for event, found in by_event.items()}
 
 
 def current_round(rounds: Sequence[Round]) -> Round | None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
+from django.utils.text import slugify
 from zeal import zeal_ignore
 
+from scoring.selectors import events
 from tests.make import Evening
 from tests.pages.conftest import address, all_addresses
 from tests.pages.markup import faults
-from tournaments.models import Event
+from tournaments.access import SYSTEM
+from tournaments.models import Club, Event
+from tournaments.services.events import create_event
 
 # event + stages + rounds are three of them; sessions and users are not asked for.
 QUERIES = {
@@ -68,6 +72,38 @@ def test_home_groups_events_by_what_people_can_do(evening: Event, coming_event: 
     assert page.index("Running now") < page.index(evening.name) < page.index("Open for registration")
     assert page.index("Open for registration") < page.index(coming_event.name)
     assert "Round 3" in page
+
+
+def finished(club: Club, name: str) -> None:
+    """An event of Fifty-Six that is over."""
+    rules = {"game": "twenty_eight", "profile": "club", "options": {"variant": "56"}}
+    made = create_event(SYSTEM, club, slug=slugify(name), name=name, entrant_kind="team", **rules)  # type: ignore[arg-type]
+    Event.objects.filter(pk=made.pk).update(status="finished")
+
+
+def test_home_is_read_page_by_page(
+    evening: Event, coming_event: Event, vic: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Over 1", "Over 2", "Over 3"):
+        finished(evening.club, name)
+    assert 'rel="next"' not in vic.get("/").text
+    monkeypatch.setattr(events, "SIZE", 2)
+    pages = [vic.get(f"/?page={number}").text for number in (1, 2, 3)]
+    names = (evening.name, coming_event.name, "Over 1", "Over 2", "Over 3")
+    listed = [[name for name in names if name in page] for page in pages]
+    assert listed == [[evening.name, coming_event.name], ["Over 2", "Over 3"], ["Over 1"]]
+    assert [page.count('rel="next"') for page in pages] == [1, 1, 0]
+    assert [page.count('rel="prev"') for page in pages] == [0, 1, 1]
+    assert 'href="?page=3"' in pages[1] and faults(pages[1]) == []
+    assert [vic.get(f"/?page={number}").status_code for number in ("4", "x", "0")] == [404, 404, 200]
+    spanish, spoken = (vic.get("/?page=2", headers={"accept-language": code}).text for code in ("es", "ml"))
+    assert "Torneos anteriores" in spanish and "പഴയ ടൂർണമെന്റുകൾ" in spoken
+
+
+def test_home_names_the_game_of_a_family_that_is_played(evening: Event, vic: Client) -> None:
+    finished(evening.club, "Over")
+    page = vic.get("/").text
+    assert "· Fifty-Six ·" in page and "· Twenty-Eight" not in page and "· Tichu ·" in page
 
 
 @pytest.mark.django_db

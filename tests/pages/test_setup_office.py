@@ -113,6 +113,7 @@ def test_own_events_are_listed_with_drafts(hall: Evening, dora: Client) -> None:
     other = evening()
     page = dora.get("/setup/").text
     assert at(hall.event) in page and at(other.event) not in page
+    assert "· Tichu ·" in page
     assert at(hall.event) not in logged_in(hall.sam).get("/setup/").text
     assert Client().get("/setup/").headers["Location"].startswith("/login/")
 

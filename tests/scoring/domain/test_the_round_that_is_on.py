@@ -34,7 +34,7 @@ def shown_at(made: Evening, table: int = 1) -> tuple[int | None, int | None, int
     assert tablet is not None
     match = running_match(Device.objects.get(pk=tablet.pk))
     on, found = outline(made.event).round, find_table(made.event, "1").round
-    listed = next(line.round for line in event_list() if line.event == made.event)
+    listed = next(line.round for line in event_list().lines if line.event == made.event)
     numbers = [each and each.number for each in (on, found, listed, match and match.round)]
     return numbers[0], numbers[1], numbers[2], numbers[3]
 
