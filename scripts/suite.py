@@ -6,7 +6,8 @@ part is a process of its own with a database of its own: an event loop that Play
 sessions that stay open, would disturb other tests. All parts are run, whatever fails.
 
 The parts are plain, races and browser, on the servers of DATABASE_URL and REDIS_URL; again-plain and
-again-races are what asks a database in them, on SQLite.
+again-races are what asks a database in them, on SQLite. Of a part that runs again, the tests marked `once` are
+left to the second run, which is the quicker one.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ class Row(threading.Thread):
     def run(self) -> None:
         for part in self.parts:
             began, environment = time.monotonic(), environment_of(part)
-            command = [*pytest(part, self.jobs, environment), *self.flags]
+            command = pytest(part, self.jobs, environment, again=f"{AGAIN}{part}" in self.parts)
             with ExitStack() as stack:
                 output = None if self.told is None else stack.enter_context(self.told.open("ab"))
                 code = subprocess.run(
-                    command, env=environment, stdout=output, stderr=output, check=False
+                    [*command, *self.flags], env=environment, stdout=output, stderr=output, check=False
                 ).returncode
             self.is_good &= code in PASSED
             result = "passed" if code in PASSED else "FAILED"
@@ -101,10 +102,13 @@ def is_postgresql(environment: Mapping[str, str]) -> bool:
     return environment.get("DATABASE_URL", "").startswith("postgres")
 
 
-def pytest(part: str, jobs: str, environment: Mapping[str, str]) -> list[str]:
-    """The command of a part. With BAZA_NO_SKIP tests are left out that need a server which is not there."""
+def pytest(part: str, jobs: str, environment: Mapping[str, str], *, again: bool = False) -> list[str]:
+    """The command of a part, which may run `again`.
+
+    With BAZA_NO_SKIP tests are left out that need a server which is not there.
+    """
     kind = part.removeprefix(AGAIN)
-    marked = MARKED[kind]
+    marked = MARKED[kind] + (" and not once" if again else "")
     if environment.get("BAZA_NO_SKIP"):
         marked += "" if is_postgresql(environment) else " and not postgres"
         marked += "" if environment.get("REDIS_URL") else " and not redis"

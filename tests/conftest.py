@@ -5,7 +5,7 @@ Dora directs, Sam scores, Tab is the tablet of table 3, Vic visits, Otto directs
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
@@ -64,6 +64,16 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
         recorder.ensure_schema()
         for app, name in MigrationLoader(None).graph.nodes:
             recorder.record_applied(app, name)
+    if connection.vendor == "postgresql":
+        connection.ops.sql_flush = emptying
+
+
+def emptying(style: object, tables: Sequence[str], **how: object) -> list[str]:
+    """Statements that empty tables; for the few rows of a test far quicker than TRUNCATE, which makes new files.
+
+    All of it is one transaction, at whose end no row points at one that is gone.
+    """
+    return [f"DELETE FROM {connection.ops.quote_name(table)};" for table in tables]
 
 
 @pytest.fixture

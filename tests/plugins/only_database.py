@@ -1,4 +1,4 @@
-"""Leaves away what asks no database, or is marked `once`: for a second run of the suite on another database."""
+"""For a second run of the suite on another database: leaves away what asks none and was not left for it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ FIXTURES = {"db", "transactional_db"}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    again = [item for item in items if depends_on_database(item)]
-    config.hook.pytest_deselected(items=[item for item in items if not depends_on_database(item)])
+    again = [item for item in items if belongs_here(item)]
+    config.hook.pytest_deselected(items=[item for item in items if not belongs_here(item)])
     items[:] = again
 
 
-def depends_on_database(item: pytest.Item) -> bool:
-    """Whether the test, or a fixture of it, is given a database that has a part in what it proves."""
-    if item.get_closest_marker("once") is not None:
-        return False
+def belongs_here(item: pytest.Item) -> bool:
+    """Whether the test, or a fixture of it, is given a database, or it was left to this run."""
     fixtures = set(getattr(item, "fixturenames", ()))
-    return bool(fixtures & FIXTURES) or item.get_closest_marker("django_db") is not None
+    marked = any(item.get_closest_marker(name) for name in ("django_db", "once"))
+    return marked or bool(fixtures & FIXTURES)

@@ -23,7 +23,7 @@ SOURCE = """
     def test_marked(): ...
 
     @pytest.mark.once
-    def test_who_may_do_what(event): ...
+    def test_left_to_this_run(): ...
 """
 
 
@@ -31,4 +31,9 @@ def test_only_what_depends_on_the_database_is_left(pytester: pytest.Pytester) ->
     pytester.makepyfile(SOURCE)
     found = pytester.inline_run("-p", "no:django", "-p", "no:randomly", "-p", "tests.plugins.only_database")
     names = [report.nodeid.partition("::")[2] for report in found.getreports("pytest_runtest_logreport")]
-    assert sorted(set(names)) == ["test_marked", "test_rows", "test_rows_behind_a_fixture"]
+    assert sorted(set(names)) == [
+        "test_left_to_this_run",
+        "test_marked",
+        "test_rows",
+        "test_rows_behind_a_fixture",
+    ]

@@ -25,7 +25,7 @@ def servers(monkeypatch: pytest.MonkeyPatch) -> None:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts that say their name and end at once: the browser has nothing to run, a race fails."""
     monkeypatch.setattr(
-        suite, "pytest", lambda part, *others: ["sh", "-c", f"echo this is {part}; exit {ENDS[part]}"]
+        suite, "pytest", lambda part, *_, **how: ["sh", "-c", f"echo this is {part}; exit {ENDS[part]}"]
     )
 
 
@@ -45,6 +45,16 @@ def test_without_servers_what_needs_them_is_left_out_instead_of_skipped(servers:
     assert "(concurrency or redis)" in there
     assert "(concurrency or redis) and not postgres and not redis" in away
     assert away[-2:] == ["-p", "tests.plugins.only_database"]
+
+
+def test_what_any_database_will_do_for_is_left_to_the_second_run_where_there_is_one(servers: None) -> None:
+    environment = suite.environment_of("plain")
+    assert any(" and not once" in word for word in suite.pytest("plain", "2", environment, again=True))
+    for command in (
+        suite.pytest("plain", "2", environment),
+        suite.pytest("again-plain", "2", suite.environment_of("again-plain")),
+    ):
+        assert not any("once" in word for word in command)
 
 
 def test_rows_run_to_their_ends_and_what_they_say_is_told(
