@@ -67,7 +67,7 @@ def _shown(page: HallPage) -> dict[str, object]:
         "page": page,
         "seats": {side: short_seats(words) for side, words in seats.items()},
         "columns": columns_for(len(page.round.sittings) if page.round else 0),
-        "ranks": columns_for(len(page.standings.lines)),
+        "ranks": range(columns_for(len(page.standings.lines))),
     }
 
 

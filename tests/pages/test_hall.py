@@ -34,6 +34,16 @@ def test_everybody_finds_the_own_table(evening: Event, vic: Client, language: st
     assert text.count('class="rank"') == 6
 
 
+def test_the_number_behind_a_name_has_a_heading_above_each_column(db: None, vic: Client) -> None:
+    for pairs, columns in ((4, 1), (12, 2)):
+        made = small_evening(pairs)
+        made.play_round(dict.fromkeys(range(1, pairs // 2 + 1), 60))
+        told = {"en": "Match points", "es": "Puntos de encuentro", "ml": "മത്സരപോയിന്റ്"}
+        for language, words in told.items():
+            text = vic.get(address(made.event, "hall/"), headers={"accept-language": language}).text
+            assert text.count(f'<span class="score head">{words}</span>') == columns, language
+
+
 def test_between_rounds_only_the_standings_are_shown(db: None, vic: Client) -> None:
     made = small_evening(4)
     made.play_round({1: 60, 2: 70})

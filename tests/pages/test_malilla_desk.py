@@ -85,6 +85,19 @@ def test_board_and_match_tell_the_game_in_progress_behind_the_games_won(db: None
     assert "Games won</th>" in page and "Total</th>" not in page
 
 
+def test_the_numbers_of_a_table_say_what_they_are(db: None, client: Client) -> None:
+    made = evening(game="malilla", match={"target": True})
+    made.next_round()
+    enter(made.match(), 1, turned(1, "AO", 45), made.dora)
+    told = {"en": ("Games", "This game"), "es": ("Juegos", "Este juego"), "ml": ("ഗെയിമുകൾ", "ഈ ഗെയിം")}
+    for language, words in told.items():
+        headers = {"accept-language": language}
+        page = client.get(f"/{made.event.club.slug}/evening/rounds/1/", headers=headers).text
+        (heads,) = re.findall(r'<li class="heads[^>]*>(.*?)</li>', page)
+        assert tuple(re.findall(r'<span class="score">([^<]*)</span>', heads)) == words
+        assert page.count(f'<span class="hidden-text">{words[0]}: </span>') == 2, "for those who hear it"
+
+
 def test_a_match_without_games_has_no_columns(ev: Evening, client: Client) -> None:
     other = evening(match={"hands": 2})
     other.next_round()
