@@ -1,9 +1,10 @@
 """The one path of a result: tablet, desk, import, command and demo all end here.
 
-In order: the match is locked; a submission that is known already gets its first answer again; round and match
-must be open; the engine checks the hand in its place in the match; the entry is appended; the whole match is
-folded anew; the log and the event's version close the transaction. What is stored once is never changed: a
-correction is a further revision, a different result of the other side is kept as a rival.
+In order: the match is locked; a submission that is known already gets its first answer again; nobody has
+moved to another seat since it was typed; round and match must be open; the engine checks the hand in its place
+in the match; the entry is appended; the whole match is folded anew; the log and the event's version close the
+transaction. What is stored once is never changed: a correction is a further revision, a different result of
+the other side is kept as a rival.
 """
 
 from __future__ import annotations
@@ -64,12 +65,15 @@ def record_hand(
 def submit(
     match: Match, typed: Submission, actor: Actor, source: str, ruling: Ruling | None = None
 ) -> Receipt:
-    """The same for a submission that was read by `parse_submission`."""
+    """The same for a submission that was read by `parse_submission`.
+
+    Raises also Conflict `seats_changed`, nothing stored, for values that were typed about other seats.
+    """
     with act(match.round.stage.event, actor) as journal:
         lock(match)
         case = Case(match, typed, actor, source, journal, load(match, typed.submission), ruling)
         before = len(journal.entries)
-        outcome = _known(case) or _STEPS[typed.kind](case)
+        outcome = _known(case) or _moved(case) or _STEPS[typed.kind](case)
         changed = len(journal.entries) > before
         if changed:
             publish_later(journal, match.round.stage)
@@ -116,6 +120,19 @@ def _known(case: Case) -> Receipt | DomainError | None:
     if entry.revision is None and (hand.current is None or hand.current.payload != entry.payload):
         return both(hand, entry)
     return receipt_for(case.loaded, entry, replayed=True)
+
+
+def _moved(case: Case) -> Conflict | None:
+    """What to raise where somebody sits in another seat of the match than whoever typed the values has seen.
+
+    Sides and seats of the values would mean other people. Who was replaced by a substitute has not moved.
+    """
+    seen = case.typed.seen_seats
+    if not seen or case.typed.kind == EntryKind.VOID:
+        return None
+    now = dict(case.match.seats.values_list("player_id", "position"))
+    moved = [seat for seat, player in seen.items() if now.get(player) not in (seat, None)]
+    return Conflict("seats_changed", data={"seats": sorted(moved)}) if moved else None
 
 
 def _require_open(case: Case) -> None:

@@ -18,14 +18,29 @@ from tournaments.errors import Invalid
 
 KINDS = ("enter", "correct", "void")
 HIGHEST_HAND = 1000
+MOST_SEATS = 12
 FIELDS = frozenset(
-    {"submission", "hand", "board", "kind", "summary", "record", "seen_revision", "played_at", "reason"}
+    {
+        "submission",
+        "hand",
+        "board",
+        "kind",
+        "summary",
+        "record",
+        "seen_revision",
+        "seen_seats",
+        "played_at",
+        "reason",
+    }
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One thing that was typed about a hand; hand 0 = the totals of a paper slip."""
+    """One thing that was typed about a hand; hand 0 = the totals of a paper slip.
+
+    `seen_seats` is who (the id of a player) sat where for whoever typed it, None where that is not said.
+    """
 
     submission: UUID
     number: int
@@ -36,10 +51,11 @@ class Submission:
     seen_revision: int | None = None
     played_at: datetime | None = None
     reason: str = ""
+    seen_seats: Mapping[int, int] | None = None
 
     @property
     def body_hash(self) -> str:
-        """SHA-256 of what was sent, so that an id cannot be used again for something else."""
+        """SHA-256 of what was said about the hand, so that an id cannot be used again for something else."""
         content = [
             self.number,
             self.kind,
@@ -72,6 +88,7 @@ def parse_submission(raw: object) -> Submission:
         seen_revision=reading.integer("seen_revision", 1, 10**9),
         played_at=reading.moment("played_at"),
         reason=reading.text("reason", 500),
+        seen_seats=reading.seats("seen_seats"),
     )
     if reading.problems:
         raise Invalid("bad_request", reading.problems)
@@ -133,6 +150,19 @@ class _Reading:
         if name == "summary" and self.raw.get("kind") == "void":
             self._fault("void_has_no_summary", name)
         return value
+
+    def seats(self, name: str) -> Mapping[int, int] | None:
+        value = self.raw.get(name)
+        if value is None:
+            return None
+        positions = {str(each): each for each in range(1, MOST_SEATS + 1)}
+        if not isinstance(value, Mapping) or not value.keys() <= positions.keys():
+            self._fault("not_an_object", name)
+            return None
+        if any(type(player) is not int or not 0 < player < 10**18 for player in value.values()):
+            self._fault("bad_number", name)
+            return None
+        return {positions[each]: player for each, player in value.items()}
 
     def moment(self, name: str) -> datetime | None:
         value = self.raw.get(name)

@@ -131,6 +131,10 @@ RESULTS: Mapping[str, Text] = {
     "invalid_result": _("The result cannot be right like this."),
     "rival": _("Another result of this hand is there already. Both are kept until one is chosen."),
     "outdated": _("The hand has been changed since you saw it."),
+    "seats_changed": _(
+        "The seats have changed since this was typed, so it would count for the wrong players. It was not "
+        "recorded: enter the hand again."
+    ),
     "submission_reused": _("This submission was used for something else before."),
     "seen_revision_needed": _("Say which revision of the hand you saw."),
     "correction_needs_director": _("This correction is for the director."),

@@ -40,7 +40,7 @@ class MatchSubmissions(ApiView):
         words="201: stored now; 200: it came before (`replayed`), or the other side agreed.",
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """409 `rival`: kept beside the first result, nothing counts; 409 `outdated`: nothing stored."""
+        """409 `rival`: kept beside the first, nothing counts; `outdated`, `seats_changed`: nothing stored."""
         receipt = send(self, match_id, request.data)
         return Response(receipt.as_json(gettext), status=201 if receipt.created else 200)
 

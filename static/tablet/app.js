@@ -4,10 +4,10 @@ import { el, fill, morph } from "./dom.js";
 import { drawActs } from "./draw.js";
 import * as anyGame from "./form.js";
 import { gamesOf } from "./games.js";
-import { handsOf, isSlip, nextHand, openHands, standing, stateOf, totalsOf } from "./hands.js";
+import { handsOf, isDecided, isSlip, nextHand, openHands, revisionOf, standing, stateOf, totalsOf } from "./hands.js";
 import * as malilla from "./malilla.js";
 import { call, seenThere, send } from "./queue.js";
-import { namesOf } from "./refusals.js";
+import { isUnseated, sightOf } from "./refusals.js";
 import { forget, keep, kept, queued, save, uuid } from "./store.js";
 import * as thunee from "./thunee.js";
 import * as tichu from "./tichu.js";
@@ -134,7 +134,8 @@ let promised = null;
 const promise = () => (promised = keepState().catch(() => {}));
 
 // A draft for the hand to be entered; it has its id from the start, so that two taps send one result.
-function prepare({ hands, next, game, form, context }) {
+function prepare(table) {
+  const { hands, next, game, form, context } = table;
   const { match } = state.me;
   const fits = state.draft?.match === match.id && (state.draft.chosen || state.draft.hand === next);
   if (!fits) {
@@ -145,6 +146,7 @@ function prepare({ hands, next, game, form, context }) {
   if (draft && !draft.chosen && Object.entries(draft.summary).every(([name, value]) => draft.known?.[name] === value)) {
     draft.known = anyGame.known(form, match, draft.hand, game.course && context(draft.hand).dealer);
     draft.summary = { ...draft.known };
+    draft.sight = sightOf(table, match);
   }
   if (state.draft && !state.draft.chosen && (!fits || state.review !== null)) {
     state.draft.pending = state.device.side ? [] : openHands(hands).map((hand) => hand.number);
@@ -165,7 +167,7 @@ function hear(number) {
 async function put(values) {
   const order = Math.max(0, ...(await queued()).map((item) => item.order)) + 1;
   const item = { submission: uuid(), order, device: state.device.id, match: state.me.match.id, state: "waiting", tried: false, revision: null,
-    names: namesOf(tableOf()), played_at: new Date().toISOString(), ...values };
+    ...sightOf(tableOf(), state.me.match), played_at: new Date().toISOString(), ...values };
   await save(item);
   state.mine = [...state.mine, item.submission].slice(-MINE);
 }
@@ -197,13 +199,13 @@ const onCall = (act) => once(() => {
 });
 
 async function record() {
-  const { submission, hand, kind, of } = state.draft;
+  const { submission, hand, kind, of, sight } = state.draft;
   const table = tableOf();
   if (!table.game.isReady(table, state.draft.summary)) {
     return; // changed since the button was drawn
   }
   const summary = Object.fromEntries(Object.entries(state.draft.summary).filter(([, value]) => value !== null));
-  const values = { submission, hand, kind, summary, preview: table.preview(summary, hand) };
+  const values = { submission, hand, kind, summary, ...sight, preview: table.preview(summary, hand) };
   const old = of && (await queued()).find((item) => item.submission === of);
   if (old && !old.tried) {
     await put({ ...values, order: old.order, kind: old.kind, of: old.of, revision: old.revision });
@@ -237,8 +239,13 @@ async function remove(hand) {
 
 function change(hand) {
   const item = hand.refused?.summary ? hand.refused : hand.item;
-  const draft = { submission: uuid(), match: state.me.match.id, hand: hand.number, kind: "correct", chosen: true, summary: { ...(item ?? hand).summary } };
-  set({ draft: { ...draft, of: item?.submission, revision: item ? null : hand.revision }, removing: null });
+  const summary = item && isUnseated(item) ? {} : { ...(item ?? hand).summary };
+  set({ draft: chosen(hand, { kind: "correct", summary, of: item?.submission, revision: item ? null : hand.revision }), removing: null });
+}
+
+// A draft of a hand that somebody wants to type.
+function chosen(hand, values) {
+  return { submission: uuid(), match: state.me.match.id, hand: hand.number, sight: sightOf(tableOf(), state.me.match), chosen: true, ...values };
 }
 
 function set(values) {
@@ -265,7 +272,7 @@ const acts = {
   }),
   ask: (removing) => set({ removing }),
   change,
-  differ: (hand) => set({ draft: { submission: uuid(), match: state.me.match.id, hand: hand.number, kind: "enter", chosen: true, summary: {} } }),
+  differ: (hand) => set({ draft: chosen(hand, { kind: "enter", summary: {} }) }),
   remove: (hand) => once(() => remove(hand)),
   clear: (item) => once(() => forget(item.submission)),
   help: () => set({ helping: !state.helping }),
@@ -324,7 +331,7 @@ async function exchange() {
     if (some) {
       await show();
     }
-    state.wait = Math.max(calls ? CALL_S : 0, await send({ tokens: state.tokens, language: state.language, revisionOf }));
+    state.wait = Math.max(calls ? CALL_S : 0, await send({ tokens: state.tokens, language: state.language, revisionOf: (item) => revisionOf(item, state) }));
     await look();
   }
   await show();
@@ -354,20 +361,7 @@ async function look() {
   }
   Object.assign(state, { me, device: me.device, hands: lists ? lists[0].body.results : [], limit: lists?.[1].body.match.hands ?? null,
     ends: Boolean(lists?.[1].body.match.target) });
-  await Promise.all([...sent.map(seenThere), ...state.queue.filter(isDecided).map((item) => forget(item.submission))]);
-}
-
-// What a result that was taken from the queue has become, as the server tells; someone may have tapped just then.
-function revisionOf(item) {
-  const hand = item.match === state.me?.match?.id && state.hands.find((each) => each.number === item.hand);
-  return hand ? hand.entries.find((entry) => entry.submission === item.of)?.revision : null;
-}
-
-// A result that differed from another one is settled as soon as one of them was chosen.
-function isDecided(item) {
-  const hand = state.hands.find((each) => each.number === item.hand && item.match === state.me.match?.id);
-  const current = hand?.entries.find((each) => each.revision === hand.revision);
-  return item.problem?.code === "rival" && hand?.status !== "conflict" && current?.kind === "choose";
+  await Promise.all([...sent.map(seenThere), ...state.queue.filter((item) => isDecided(item, state)).map((item) => forget(item.submission))]);
 }
 
 function workOffline() {

@@ -7,7 +7,7 @@ export function handsOf({ me, hands, queue }) {
     const hand = known.get(item.hand) ?? { number: item.hand, entries: [], status: "refused" };
     known.set(item.hand, hand);
     if (item.state === "refused") {
-      hand.refused = item;
+      hand.refused = item.kind === "confirm" ? hand.refused ?? item : item;
       hand.summary ??= item.summary;
       hand.score ??= item.preview;
     } else if (item.kind === "confirm") {
@@ -99,6 +99,19 @@ export function versionsOf(hand, mine) {
   }
   const own = standing.filter((each) => mine.includes(each.submission)).pop();
   return [...found.values()].map((entry) => ({ ...entry, own: own && plain(entry.summary) === plain(own.summary) }));
+}
+
+// What a result that was taken from the queue has become, as the server tells; someone may have tapped just then.
+export function revisionOf(item, { me, hands }) {
+  const hand = item.match === me?.match?.id && hands.find((each) => each.number === item.hand);
+  return hand ? hand.entries.find((entry) => entry.submission === item.of)?.revision : null;
+}
+
+// A result that differed from another one is settled as soon as one of them was chosen.
+export function isDecided(item, { me, hands }) {
+  const hand = hands.find((each) => each.number === item.hand && item.match === me?.match?.id);
+  const current = hand?.entries.find((each) => each.revision === hand.revision);
+  return item.problem?.code === "rival" && hand?.status !== "conflict" && current?.kind === "choose";
 }
 
 // The same text for the same values, whatever the order of their names.

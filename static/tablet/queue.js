@@ -138,7 +138,7 @@ export function later(status) {
 function bodyOf(item) {
   const body = { match: item.match, submission: item.submission, hand: item.hand, kind: item.kind };
   if (item.kind !== "void") {
-    body.summary = item.summary;
+    Object.assign(body, { summary: item.summary, seen_seats: item.seats });
   }
   if (item.kind !== "enter") {
     body.seen_revision = item.revision;

@@ -3,11 +3,23 @@ import { fill } from "./dom.js";
 
 const SEATS = ["seat", "first", "second"]; // the params of a problem that mean a seat
 
-// How sides and seats are called at this table: kept with each result, since the next match has other names.
-export function namesOf(table) {
+// How sides and seats are called at this table; the next match has other names.
+function namesOf(table) {
   const { sides, seats, game } = table.form;
   return { game, sides: Object.fromEntries(sides.map((side) => [side, table.side(side)])),
     seats: Object.fromEntries(Object.keys(seats).map((seat) => [seat, table.seat(Number(seat))])) };
+}
+
+// How those at the table are called and who sits where, as is known here: kept with what is typed, which means them.
+export const sightOf = (table, { seats }) => ({ names: namesOf(table),
+  seats: Object.fromEntries(seats.filter((each) => each.position).map((each) => [each.position, each.player])) });
+
+// Whether what was typed means other people now, so that it is of no use for typing it again.
+export const isUnseated = ({ problem }) => problem?.code === "seats_changed";
+
+// The table as it was when a result was typed that others sit at now.
+export function asTyped(table, { names }) {
+  return { ...table, side: (side) => names.sides[side] ?? side, seat: (seat) => names.seats[seat] ?? table.seat(seat) };
 }
 
 export function faults({ names, problem }, t) {

@@ -4,7 +4,7 @@ import { drawing, offer } from "./draw.js";
 import { columns, gamesOver, marks } from "./games.js";
 import { awaits, ENDED, isOpen, isSlip, mayChange, openHands, sideOf, stateOf, versionsOf } from "./hands.js";
 import { callInstead, help, ownPhone } from "./help.js";
-import { faults } from "./refusals.js";
+import { asTyped, faults, isUnseated } from "./refusals.js";
 
 const SIGNS = { saved: ["draft", "warn"], submitted: ["waiting", ""], disputed: ["conflict", "bad"], confirmed: ["finished", "good"],
   conflict: ["conflict", "bad"], refused: ["conflict", "bad"], void: ["void", ""], surplus: ["void", ""], doubtful: ["conflict", "warn"] };
@@ -153,7 +153,7 @@ function review(state, table, acts, hand, next) {
   const goes = next && now !== "refused" && !awaits(hand, state);
   return el("section", { id: "review", class: "card pad stack", "aria-labelledby": "review-title" },
     el("div", { class: "row between" }, el("h2", { id: "review-title" }, nameOf(hand, t)), sign(t, now)),
-    el("p", { class: "sentence" }, told(table, hand, hand.score)),
+    el("p", { class: "sentence" }, told(hand.refused && isUnseated(hand.refused) ? asTyped(table, hand.refused) : table, hand, hand.score)),
     asideOf(hand) === "doubtful" && doubt(table, hand),
     hand.refused && el("div", { class: "errors", role: "alert" }, faults(hand.refused, t).map((text) => el("p", {}, text))),
     asked && speakers.length > 0 && el("fieldset", {}, el("legend", {}, t(table.form.sides.length > 2 ? "one_other" : "other_side")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from rest_framework.test import APIClient
@@ -152,3 +153,27 @@ def test_every_card_of_the_pack_may_have_been_turned_up_before_the_jack() -> Non
     answer = director_of(made).post(path(made.match(), "/cards"), {"rounds": rounds}, format="json")
     assert answer.status_code == 200, answer.content
     assert answer.json()["dealer"]["seat"] == len(others) % 4 + 1
+
+
+def test_a_hand_that_was_typed_before_the_draw_ended_is_not_stored_for_others(made: Evening) -> None:
+    match, tablet = made.match(), tablet_of(made)
+    seats = {
+        str(each["position"]): each["player"]
+        for each in tablet.get("/api/v1/devices/me").json()["match"]["seats"]
+    }
+    summary = {"dealer": 4, "pinta": "2C", "points": {"A": 50, "B": 22}}
+    body = {"submission": str(uuid4()), "hand": 1, "summary": summary, "seen_seats": seats}
+    entered = {"rounds": [{str(seat): card for seat, card in FOUR.items()}], "turned": "5B"}
+    director_of(made).post(path(match, "/cards"), entered, format="json")
+    answer = tablet.post(
+        "/api/v1/submissions/batch", {"submissions": [{**body, "match": match.pk}]}, format="json"
+    )
+    [outcome] = answer.json()["outcomes"]
+    assert (outcome["status"], outcome["problem"]["code"]) == (409, "seats_changed")
+    assert outcome["problem"]["seats"] == [1, 2, 3, 4]
+    assert "enter the hand again" in outcome["problem"]["errors"][0]["detail"]
+    for wrong in ([], {"0": 1}, {"1": "x"}, {"1": True}):
+        answer = tablet.post(
+            f"/api/v1/matches/{match.pk}/submissions", {**body, "seen_seats": wrong}, format="json"
+        )
+        assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (400, "/seen_seats")

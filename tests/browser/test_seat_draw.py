@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.services.seat_draw import open_drawing
+from scoring.services.seat_draw import enter_draw, open_drawing
 from tests.browser.test_public_pages import SCHEMES, violations
 from tests.browser.test_tablet import SENT_WITHIN_MS, Hall, hall_of
 from tournaments.models import Entrant
@@ -154,3 +154,30 @@ def test_where_only_the_dealer_is_to_be_found_a_line_leads_to_one_card(club: Hal
     assert people(club) == before
     page.locator("#close-draw").tap()
     expect(page.locator("#dealer-4")).to_have_attribute("aria-pressed", "true", timeout=SENT_WITHIN_MS)
+
+
+def test_a_hand_typed_before_another_device_ended_the_draw_waits_for_a_person(hall: Hall) -> None:
+    page, match = hall.tablet(), hall.evening.match()
+    page.locator("#skip-draw").tap()
+    page.context.set_offline(True)
+    for name in ("dealer-1", "pinta-suit-C", "pinta-rank-2", "points-key-5", "points-key-0"):
+        page.locator(f"#{name}").tap()
+    page.locator("#record").tap()
+    page.locator("#agree-B").tap()
+    expect(page.locator("#review .sentence")).to_contain_text("Pair 1 +14, Pair 3 0. North 1 dealt")
+    cards = {str(seat): card for seat, card in zip((4, 3, 2, 1), ("9E", "AB", "RC", "2O"), strict=True)}
+    enter_draw(hall.evening.dora, match, [cards], "5C")
+    page.context.set_offline(False)
+    expect(page.locator("#review .errors")).to_contain_text("enter the hand again", timeout=SENT_WITHIN_MS)
+    expect(page.locator("#review .sentence")).to_contain_text("Pair 1 +14, Pair 3 0. North 1 dealt")
+    assert not match.hands.exists()
+    page.reload()
+    page.locator("#change").tap()
+    expect(page.locator("#points-A")).to_have_value("")
+    expect(page.locator("#dealer-1")).to_contain_text("South 3")
+    for name in ("dealer-3", "pinta-suit-C", "pinta-rank-2", "points-key-2", "points-key-2"):
+        page.locator(f"#{name}").tap()
+    expect(page.locator("#said")).to_contain_text("Pair 3 0, Pair 1 +14")
+    page.locator("#record").tap()
+    expect(page.locator("#review .plate")).to_have_text("Sent, not confirmed", timeout=SENT_WITHIN_MS)
+    assert match.hands.get().current.payload["points"] == {"A": 22, "B": 50}

@@ -37,6 +37,13 @@ class SubmissionSerializer(Body):
     seen_revision = Whole(
         min_value=1, max_value=10**9, required=False, allow_null=True, help_text="What a correction saw."
     )
+    seen_seats = serializers.DictField(
+        child=Whole(min_value=1),
+        required=False,
+        allow_null=True,
+        help_text="Who sat where when it was typed: player (id) by position, as the match had it. Where one "
+        "of them has moved to another seat since, the answer is 409 `seats_changed`.",
+    )
     played_at = serializers.DateTimeField(required=False, allow_null=True)
     reason = Text(max_length=500, required=False, allow_blank=True)
 

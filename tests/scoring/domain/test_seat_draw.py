@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from scoring.archive.columns import event_part, stage_part
 from scoring.archive.load import import_archive
 from scoring.archive.read import Archive, read_archive
-from scoring.models import MatchResult
+from scoring.intake import submit
+from scoring.models import EntrySource, Hand, MatchResult
 from scoring.seat_draw import Drawing
 from scoring.selectors.seat_draw import draw_page
 from scoring.services.rulings import cancel_ruling, fine, forfeit_match
 from scoring.services.seat_draw import drawing_of, enter_draw, name_dealer, open_drawing, take_card, undo_draw
 from scoring.services.stages import change_event_with_stage
 from scoring.services.verify import verify_event
+from scoring.submissions import Submission, parse_submission
 from tests.make import Evening, counted, enter, evening, sides, turned
 from tests.scoring.archive.samples import pairs
 from tournaments.access import SYSTEM
 from tournaments.errors import DomainError, Invalid
-from tournaments.models import AuditEntry, Club, Match, Verb
+from tournaments.models import AuditEntry, Club, Match, Player, Verb
 from tournaments.services.devices import add_phone
 
 pytestmark = pytest.mark.django_db
@@ -381,3 +385,50 @@ def test_in_28_each_cuts_a_card_for_the_deal_and_boards_say_it_themselves() -> N
     made.stage.boards.create(number=1, dealer=2)
     assert draw_page(fresh(match)) is None
     refused("draw_closed", open_drawing, fresh(match))
+
+
+def seats(match: Match) -> dict[str, int]:
+    """Who sits where, as a tablet sees it."""
+    return {str(seat.position): seat.player_id for seat in fresh(match).seats.all()}
+
+
+def typed(match: Match, **more: Any) -> Submission:
+    """A hand as a tablet sends it: side A has 50 of the 72 points."""
+    summary = {"dealer": 1, "pinta": "2C", "points": {"A": 50, "B": 22}}
+    return parse_submission({"submission": str(uuid4()), "hand": 1, "summary": summary, **more})
+
+
+def test_what_was_typed_before_the_draw_ended_does_not_count_for_who_sits_there_now() -> None:
+    made = playing(first_dealer="highest_draw")
+    match, tablet = made.match(), made.tablet(1)
+    before = typed(match, seen_seats=seats(match))
+    enter_draw(made.dora, fresh(match), [FOUR])
+    found = refused("seats_changed", submit, fresh(match), before, tablet, EntrySource.DEVICE)
+    assert found.status == 409 and found.data == {"seats": [1, 2, 3, 4]}
+    assert not Hand.objects.filter(match=match).exists()
+    again = replace(before, seen_seats={int(seat): who for seat, who in seats(match).items()})
+    receipt = submit(fresh(match), again, tablet, EntrySource.DEVICE)
+    assert receipt.created
+    assert submit(fresh(match), before, tablet, EntrySource.DEVICE).replayed, "what is stored stays known"
+    correction = typed(match, kind="correct", seen_revision=1, seen_seats={"1": seats(match)["2"]})
+    assert refused("seats_changed", submit, fresh(match), correction, tablet, EntrySource.DEVICE).data == {
+        "seats": [1]
+    }
+
+
+def test_a_substitute_in_a_seat_holds_up_no_result() -> None:
+    made = playing(first_dealer="highest_draw")
+    match = made.match()
+    before = typed(match, seen_seats=seats(match))
+    match.seats.filter(position=2).update(
+        player=Player.objects.create(club=made.event.club, name="Substitute")
+    )
+    assert submit(fresh(match), before, made.tablet(1), EntrySource.DEVICE).created
+
+
+def test_whoever_does_not_say_who_sat_where_enters_as_before() -> None:
+    made = playing(first_dealer="highest_draw")
+    match = made.match()
+    before = typed(match)
+    enter_draw(made.dora, fresh(match), [FOUR])
+    assert submit(fresh(match), before, made.tablet(1), EntrySource.DEVICE).created
