@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 from zeal import zeal_ignore
@@ -126,19 +126,26 @@ class Scene:
         more: dict[str, Any] = {"headers": headers}
         if route.is_api and route.body is not None:
             body, more["content_type"] = json.dumps(body), "application/json"
-        before = AuditEntry.objects.count()
+        before = acts()
         with zeal_ignore(ALLAUTH):
             if method:
                 response = client.generic(method.upper(), path, **more)
             else:
                 response = getattr(client, route.method)(path, body, **more)
-        return Answer(response, AuditEntry.objects.count() - before)
+        return Answer(response, acts() - before)
 
 
 def _filled(key: str, value: Any, places: Mapping[str, Any]) -> Any:
     if value is ...:
         return places[key]
     return value.format(**places) if isinstance(value, str) and PLACE.fullmatch(value) else value
+
+
+def acts() -> int:
+    """How many there are in the log; asked for so often that it is put as plainly as can be."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT count(*) FROM {AuditEntry._meta.db_table}")
+        return int(cursor.fetchone()[0])
 
 
 @contextmanager
