@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from engine.core.problems import Problem
 from pages.fields import Fault, Field, mark
+from pages.headings import heading
 from tournaments.imports.entrants import NUMBER, RATING, EntrantRow
 from tournaments.models import EntrantKind, Event
 from tournaments.names import LONGEST_NAME, PLAYERS
@@ -150,15 +151,6 @@ def needed_columns(kind: str) -> list[str]:
     return [*players, "name", "club", "rating", "number"]
 
 
-def column_in_words(column: str) -> str:
-    """A column as the form of an entrant calls it."""
-    place = column.removeprefix("player_")
-    if place != column:
-        return _("Player %(place)s") % {"place": place}
-    words = {"name": _("Name"), "club": _("Club"), "rating": _("Rating"), "number": _("Number")}
-    return words.get(column, column)
-
-
 def usual_columns(kind: str, players: int) -> list[str]:
     """The columns of a plain list with so many players; a pair may go without a name."""
     people = [] if kind == EntrantKind.INDIVIDUAL else [f"player_{place + 1}" for place in range(players)]
@@ -171,7 +163,7 @@ def example_file(kind: str) -> str:
     columns = usual_columns(kind, fewest)
     people = EXAMPLES[: sum(each.startswith("player") for each in columns)]
     row = [*([] if kind == EntrantKind.PAIR else ["Dora"]), *people, "Baza"]
-    return "\n".join((",".join(columns), ",".join(row)))
+    return "\n".join((",".join(map(heading, columns)), ",".join(row)))
 
 
 def as_csv(rows: Sequence[EntrantRow], kind: str) -> str:

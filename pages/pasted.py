@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from pages.entrant_form import EXAMPLES, column_in_words, usual_columns
+from pages.entrant_form import EXAMPLES, usual_columns
+from pages.headings import column_in_words, headings
 from tournaments.imports.entrants import column_of
 from tournaments.models import EntrantKind
 from tournaments.names import PLAYERS
@@ -29,7 +30,7 @@ def with_headings(text: str, kind: str) -> bytes:
     """Return the list as a file that can be read; one that names its columns itself stays as it is."""
     lines = text.splitlines()
     first = next((line for line in lines if line.strip()), "")
-    if any(NAMED.fullmatch(column_of(cell)) for cell in re.split(r"[\t;,]", first)):
+    if any(NAMED.fullmatch(column_of(cell, headings())) for cell in re.split(r"[\t;,]", first)):
         return text.encode()
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")

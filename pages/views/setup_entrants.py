@@ -15,11 +15,11 @@ from pages.acts import posted
 from pages.entrant_form import (
     EntrantForm,
     as_csv,
-    column_in_words,
     entrant_form,
     example_file,
     needed_columns,
 )
+from pages.headings import column_in_words, heading, headings
 from pages.managing import Office, attempt, in_words, managing, page, refusals, seen_next, tell
 from pages.numbers import points_plain
 from pages.pasted import example_line, fault_in_words, order_in_words, with_headings
@@ -269,7 +269,7 @@ def imported(request: HttpRequest, office: Office) -> HttpResponse:
         return page(request, office, "import", "entrants", status=422 if missing else 200, **about)
     data = with_headings(pasted, office.event.entrant_kind) if sent is None else sent.read(LARGEST_FILE + 1)
     above = int(sent is None and data != pasted.encode())
-    preview = preview_for(office.event, data)
+    preview = preview_for(office.event, data, headings())
     about = {**_looked_through(office, preview, pasted, above), "pasted": pasted}
     return page(request, office, "import", "entrants", **about)
 
@@ -278,7 +278,7 @@ def _file_wanted(office: Office) -> dict[str, Any]:
     """What a file looks like that can be read."""
     kind = office.event.entrant_kind
     return {
-        "columns": needed_columns(kind),
+        "columns": [heading(each) for each in needed_columns(kind)],
         "example": example_file(kind),
         "order": order_in_words(kind),
         "line": example_line(kind),
@@ -315,5 +315,6 @@ def _looked_through(office: Office, preview: Preview, pasted: str = "", above: i
             for each in preview.errors
         ],
         "refused": refused and FILES.get(refused.kind, refused.kind),
+        "refused_column": refused and heading(refused.column),
         "rows": as_csv(preview.rows, kind),
     }

@@ -11,15 +11,17 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import translation
 from openpyxl import Workbook
 
 from pages.entrant_form import example_file
+from pages.headings import heading, headings
 from pages.pasted import example_line, with_headings
 from tests.make import Evening, evening
 from tests.pages.conftest import address
 from tests.pages.markup import faults
 from tests.support.rows import all_rows
-from tournaments.imports.entrants import preview_entrants
+from tournaments.imports.entrants import columns_of, heading_key, preview_entrants
 from tournaments.models import Entrant, EntrantKind, EntrantStatus, Event, Role
 from tournaments.services.members import add_member_by_name
 
@@ -249,6 +251,45 @@ def test_a_file_is_looked_through_and_then_entered(hall: Evening, dora: Client) 
     answer = dora.post(at(hall.event, "import/"), {"rows": hidden(page)})
     assert answer.headers["Location"] == at(hall.event)
     assert hall.event.entrants.get(number=12).name == "Los Ases"
+
+
+SPANISH = {"accept-language": "es"}
+
+
+@pytest.mark.parametrize("head", ["Nombre;JUGADOR 1;Jugador-2;Numero", "nombre;jugador_1;jugador_2;Número"])
+@pytest.mark.parametrize("way", ["file", "pasted"])
+def test_a_list_may_name_its_columns_in_any_language_of_the_site(
+    hall: Evening, dora: Client, head: str, way: str
+) -> None:
+    text = f"{head};color\nLos Ases;Pol Mas;Iris Pou;12;rojo\n"
+    sent = SimpleUploadedFile("lista.csv", text.encode()) if way == "file" else text
+    page = dora.post(at(hall.event, "import/"), {way: sent}).text
+    assert "Good rows: 1, errors: 0" in page and "not read: color" in page
+    dora.post(at(hall.event, "import/"), {"rows": hidden(page)})
+    added = hall.event.entrants.get(number=12)
+    assert (added.name, [each.player.name for each in added.line_up.all()]) == (
+        "Los Ases",
+        ["Pol Mas", "Iris Pou"],
+    )
+
+
+def test_the_page_names_the_columns_in_the_language_of_its_reader(hall: Evening, dora: Client) -> None:
+    path = at(hall.event, "import/")
+    spanish = dora.get(path, headers=SPANISH).text
+    assert "<code>jugador_1</code>, <code>jugador_2</code>, <code>nombre</code>" in spanish
+    assert "jugador_1,jugador_2,club" in spanish and "player_1" not in spanish
+    assert "<code>player_1</code>, <code>player_2</code>, <code>name</code>" in dora.get(path).text
+    file = SimpleUploadedFile("lista.csv", b"jugador 1,equipo\nPol Mas,Sants\n")
+    refused = dora.post(path, {"file": file}, headers=SPANISH).text
+    assert "<code>jugador_2</code>" in refused and faults(refused) == []
+
+
+def test_no_heading_means_two_columns() -> None:
+    columns = columns_of("team")
+    assert sorted(set(headings().values())) == sorted(columns)
+    for language in ("en", "es", "ml"):
+        with translation.override(language):
+            assert [headings()[heading_key(heading(each))] for each in columns] == list(columns)
 
 
 def test_rows_that_somebody_entered_meanwhile_are_shown_again(hall: Evening, dora: Client) -> None:

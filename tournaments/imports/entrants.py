@@ -85,37 +85,52 @@ class Taken:
         self.numbers |= {row.number} - {""}
 
 
-def preview_entrants(data: bytes, kind: str, taken: Taken | None = None) -> Preview:
+def preview_entrants(
+    data: bytes, kind: str, taken: Taken | None = None, headings: Mapping[str, str] | None = None
+) -> Preview:
     """Return the preview of a CSV or XLSX file for an event of entrants of `kind`.
 
-    `taken` holds what the event has already; it is not changed.
+    `taken` holds what the event has already; it is not changed. `headings` are what columns may be called
+    besides, as `heading_key` has it.
     """
-    columns = _columns(kind)
-    rows = read_sheet(data, lambda cells: sum(column_of(cell) in columns for cell in cells))
+    columns = columns_of(kind)
+    rows = read_sheet(data, lambda cells: sum(column_of(cell, headings) in columns for cell in cells))
     if isinstance(rows, FileError):
         return Preview(file_error=rows)
     header, *body = rows
-    names = [column_of(cell) for cell in header.cells]
+    names = [column_of(cell, headings) for cell in header.cells]
     refused = _header_error(names, kind)
-    ignored = tuple(cell.strip() for cell in header.cells if column_of(cell) not in columns and cell.strip())
+    ignored = tuple(
+        cell.strip()
+        for cell, name in zip(header.cells, names, strict=True)
+        if name not in columns and cell.strip()
+    )
     if refused is not None:
         return Preview(file_error=refused, ignored=ignored)
     return _preview_rows(body, names, kind, taken or Taken(), ignored)
 
 
-def _columns(kind: str) -> tuple[str, ...]:
+def columns_of(kind: str) -> tuple[str, ...]:
+    """The columns that a file of such entrants can have."""
     _, most = PLAYERS[kind]
     return ("name", *(f"player_{place}" for place in range(1, most + 1)), "club", "rating", "number")
 
 
-def column_of(cell: str) -> str:
-    """The column that a heading means: `Player 1` and `player-1` are `player_1`."""
-    return re.sub(r"[\s_-]+", "_", cell.strip().casefold())
+def column_of(cell: str, headings: Mapping[str, str] | None = None) -> str:
+    """The column that a heading means: `Player 1` and `player-1` are `player_1`, as is one of `headings`."""
+    name = re.sub(r"[\s_-]+", "_", cell.strip().casefold())
+    return name if headings is None else headings.get(heading_key(name), name)
+
+
+def heading_key(cell: str) -> str:
+    """What headings share that differ only in case, blanks or accents."""
+    letters = unicodedata.normalize("NFD", column_of(cell))
+    return "".join(sign for sign in letters if unicodedata.category(sign) != "Mn")
 
 
 def _header_error(names: list[str], kind: str) -> FileError | None:
     """The first column that is missing or there twice; names can be made of players, one player of a name."""
-    for column in _columns(kind):
+    for column in columns_of(kind):
         if names.count(column) > 1:
             return FileError("duplicate", column)
     if kind == "individual":
@@ -156,7 +171,7 @@ def _values(cells: Cells, names: list[str]) -> dict[str, str]:
 def _faults(row: Row, values: Mapping[str, str], names: list[str], kind: str) -> Iterator[RowError]:
     if any(cell.strip() for cell in row.cells[len(names) :]):
         yield RowError(row.line, "", "too_many_fields")
-    for column in _columns(kind):
+    for column in columns_of(kind):
         value = values.get(column, "")
         fault = _fault(column, value) or ("missing_value" if _is_needed(column, values, kind) else "")
         if fault:
