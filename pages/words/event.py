@@ -221,8 +221,9 @@ def tie_break_in_words(key: str) -> str:
 
 def outcome_in_words(outcome: str, event: Event) -> str:
     """What a round was for an entrant of the event, or what a summand of its score is."""
-    own = SITTING_OUT if event.entrant_kind == EntrantKind.INDIVIDUAL else {}
-    return str(own.get(outcome) or OUTCOMES.get(outcome, outcome))
+    if event.entrant_kind == EntrantKind.INDIVIDUAL and outcome in SITTING_OUT:
+        return str(SITTING_OUT[outcome])
+    return str(OUTCOMES.get(outcome, outcome))
 
 
 def sides_in_words(stage: Stage) -> dict[str, str]:
