@@ -50,7 +50,8 @@ def record(request: HttpRequest, club: str, slug: str, match_id: int, number: in
     current = Hand.objects.filter(match=found, number=number).select_related("current").first()
     if current is not None:
         require(desk.actor, desk.event, P.RESULTS_CORRECT)
-    page = {"match": found, "number": number, "current": current}
+    of_three = is_of_three(found.round.stage)
+    page = {"match": found, "number": number, "current": current, "of_three": of_three}
     if request.method != "POST":
         return _page(request, desk, page)
     return _sent(request, desk, page)
@@ -134,7 +135,6 @@ def _page(
         "text": text,
         "fault": fault,
         "reason": request.POST.get("reason", ""),
-        "of_three": is_of_three(page["match"].round.stage),
         "may_confirm": _may_confirm(desk, page["match"]),
         "agreed": current is None or current.status == HandStatus.CONFIRMED,
         "faults": faults(error, desk.event) if error is not None else (),

@@ -300,21 +300,26 @@ def _enter(request: HttpRequest, office: Office) -> HttpResponse:
 def _looked_through(office: Office, preview: Preview, pasted: str = "", above: int = 0) -> dict[str, Any]:
     """A preview with its errors in words; of a pasted list, below lines of ours, with what its lines say."""
     refused, kind = preview.file_error, office.event.entrant_kind
-    lines = dict(enumerate(pasted.splitlines(), start=1 + above))
     return {
         "preview": preview,
         "shift": -above,
         **_file_wanted(office),
-        "errors": [
-            (
-                each.line,
-                column_in_words(each.column),
-                lines.get(each.line, ""),
-                fault_in_words(kind, each.column, each.kind) if pasted else FILES.get(each.kind, each.kind),
-            )
-            for each in preview.errors
-        ],
+        "errors": _errors(preview, kind, pasted, above),
         "refused": refused and FILES.get(refused.kind, refused.kind),
         "refused_column": refused and heading(refused.column),
         "rows": as_csv(preview.rows, kind),
     }
+
+
+def _errors(preview: Preview, kind: str, pasted: str, above: int) -> list[tuple[int, str, str, object]]:
+    """Line, column, what a pasted line says, and what is wrong with it."""
+    lines = dict(enumerate(pasted.splitlines(), start=1 + above))
+    return [
+        (
+            each.line,
+            column_in_words(each.column),
+            lines.get(each.line, ""),
+            fault_in_words(kind, each.column, each.kind) if pasted else FILES.get(each.kind, each.kind),
+        )
+        for each in preview.errors
+    ]
