@@ -107,6 +107,16 @@
     part("range").value = now;
   }
 
+  // Words, cards and steps are brought into view together where they fit the screen.
+  function bringIntoView() {
+    const words = part("said").parentElement;
+    const [above, table, below] = [words, board, part("steps")].map((each) => each.getBoundingClientRect());
+    const isSeen = above.top >= 0 && table.bottom <= below.top && below.bottom <= window.innerHeight;
+    if (!isSeen && table.bottom - above.top + below.height <= window.innerHeight) {
+      words.scrollIntoView();
+    }
+  }
+
   function show(step) {
     const wanted = Math.min(last, Math.max(0, step));
     if (wanted === now) {
@@ -116,6 +126,7 @@
     drawTable(frames[now]);
     drawWords(frames[now]);
     drawPlace();
+    bringIntoView();
     if (!part("steps").dataset.fixed) {
       window.history.replaceState(null, "", `?step=${now}`);
     }

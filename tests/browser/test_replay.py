@@ -84,6 +84,17 @@ def test_keys_step_forth_and_back_to_the_start_and_to_the_end(
     ):
         page.keyboard.press(key)
         at(page, shown, step)
+    for size in ({"width": 1024, "height": 768}, {"width": 1440, "height": 900}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.evaluate("scrollTo(0, 0)")
+        for _ in range(shown.last // 3):
+            page.keyboard.press("ArrowRight")
+        words, table, steps = (
+            page.locator(each).bounding_box() for each in (".replay-said", "#replay-table", "#replay-steps")
+        )
+        assert words is not None and table is not None and steps is not None
+        assert words["y"] >= 0 and table["y"] + table["height"] <= steps["y"], "all is seen together"
+        assert steps["y"] + steps["height"] <= size["height"]
     page.keyboard.press("End")
     expect(page.locator("#replay-ending")).to_be_visible()
     assert page.url.endswith(f"?step={shown.last}")
@@ -126,6 +137,7 @@ def test_without_scripts_every_step_is_a_link(shown: Shown, browser: Browser) ->
     at(page, shown, 1)
     page.locator("#replay-events [data-step='9']").click()
     at(page, shown, 9)
+    expect(page.locator("#replay-forward")).to_be_in_viewport()
     expect(page.locator("#replay-help")).to_be_hidden()
     page.locator("#replay-last").click()
     expect(page.locator("#replay-ending")).to_be_visible()
