@@ -168,6 +168,8 @@ def problems_of_number(loaded: Loaded, number: int) -> tuple[Problem, ...]:
 def can_be_hand(match: Match, number: int) -> bool:
     """Whether the match has a hand of this number (0: a paper slip), or can have one yet."""
     loaded = load(match)
+    if len({each.side for each in loaded.participations}) < len(stage_setup(match.round.stage).sides):
+        return False  # nobody to play with
     return number == SLIP or loaded.hand(number) is not None or not problems_of_number(loaded, number)
 
 

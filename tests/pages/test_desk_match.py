@@ -291,3 +291,16 @@ def test_a_different_result_typed_at_the_desk_is_kept_though_both_agree(ev: Even
     assert answer.status_code == 409
     assert [each.payload["points"] for each in HandEntry.objects.order_by("pk")] == [{"A": 80}, {"A": 60}]
     assert Hand.objects.get().status == HandStatus.CONFLICT
+
+
+def test_where_nobody_sits_at_a_table_nothing_is_entered_or_decided_without_play(db: None) -> None:
+    made = evening(5, match={"hands": 2})
+    made.next_round()
+    match = Match.objects.select_related("round__stage__event__club").get(table=None)
+    dora = client_of(made.dora)
+    text = dora.get(page(match)).text
+    assert "Nobody sits at a table here: there is nothing to enter." in text
+    for name in ("enter-next", "rule-next", "enter-record", "end", "forfeit"):
+        assert f'id="{name}"' not in text, name
+    assert 'id="adjust"' in text and "paper slip" not in text
+    assert [dora.get(page(match, f"hands/{number}/")).status_code for number in (0, 1)] == [404, 404]

@@ -188,6 +188,19 @@ def test_who_plays_alone_sits_out_and_has_no_bye_on_any_list(
     assert "Descanso pedido" in director.get(address(event, "setup/event/"), headers=SPANISH).text
 
 
+def test_the_log_says_who_was_made_to_sit_out(event: Event, director: Client) -> None:
+    act(director, event, "draw")
+    drawn = Round.objects.get(stage__event=event)
+    seated = drawn.participations.filter(outcome="").select_related("entrant")[0].entrant
+    wanted = {"kind": "sit_out", "entrant": str(seated.pk), "bye": "pairing_bye"}
+    saved = director.post(
+        address(event, "desk/stages/1/rounds/1/draft/change/"), {**wanted, "reason": "Late."}
+    )
+    assert saved.status_code in (302, 303)
+    log = said(director.get(address(event, "desk/log/")).text)
+    assert f"{seated.name}: sitting out." in log and "bye" not in log
+
+
 def test_a_seat_is_named_once_where_everybody_has_a_side_alone(
     event: Event, director: Client, vic: Client
 ) -> None:
