@@ -12,7 +12,7 @@ from engine.core.logs import GameLog, LoggedGame, LoggedHand, LogReader, turned_
 from engine.core.problems import Problem, RulesError
 from scoring.intake import submit
 from scoring.models import EntryKind, EntrySource, Hand, HandStatus
-from scoring.services.confirm import confirm_hand
+from scoring.services.agreed import submit_agreed
 from scoring.services.trial import trial
 from scoring.setup import Setup, stage_setup
 from scoring.submissions import Submission
@@ -20,6 +20,7 @@ from tournaments.access import Actor, Permission, permissions
 from tournaments.errors import DomainError
 from tournaments.models import Match, Stage
 from tournaments.names import same_name
+from tournaments.services.audit import act
 
 NAMESPACE = UUID("0d5c7a3e-52c1-4f7e-9d3a-6f1b7d1a90c4")
 
@@ -83,12 +84,13 @@ def look_at(
 
 
 def enter_log(actor: Actor, match: Match, text: bytes | str, number: int, by: int) -> Look:
-    """Enter the hands that the match does not have yet; the caller has checked that the actor may.
+    """Enter the hands that the match does not have yet, in one act.
 
-    What the match has already is never touched, and a hand that it refuses does not keep back the others.
+    The caller has checked that the actor may. What the match has already is never touched, and a hand that it refuses does not keep back the others.
     RulesError where the game of the match reads no logs.
     """
-    return _enter(actor, match, text, number, by)
+    with act(match.round.stage.event, actor):
+        return _enter(actor, match, text, number, by)
 
 
 def _enter(actor: Actor, match: Match, text: bytes | str, number: int | None, by: int | None) -> Look:
@@ -124,9 +126,10 @@ def _offered(actor: Actor, match: Match, setup: Setup, hand: LoggedHand, there: 
     if there is not None:
         return Offered(hand, Fate.THERE if _says_the_same(setup, there, hand.summary) else Fate.DIFFERS)
     try:
-        receipt = submit(match, _submission(match, hand), actor, EntrySource.USER)
-        if receipt.status == HandStatus.SUBMITTED and _may_confirm(actor, match):
-            confirm_hand(actor, match, hand.number, receipt.revision or 0)
+        if _may_confirm(actor, match):
+            submit_agreed(match, _submission(match, hand), actor)
+        else:
+            submit(match, _submission(match, hand), actor, EntrySource.USER)
     except DomainError as error:
         return Offered(hand, Fate.REFUSED, tuple(error.problems))
     return Offered(hand, Fate.ENTERED)
