@@ -86,8 +86,8 @@ def look_at(
 def enter_log(actor: Actor, match: Match, text: bytes | str, number: int, by: int) -> Look:
     """Enter the hands that the match does not have yet, in one act.
 
-    The caller has checked that the actor may. What the match has already is never touched, and a hand that it refuses does not keep back the others.
-    RulesError where the game of the match reads no logs.
+    The caller has checked that the actor may. What the match has already is never touched, and a hand that it
+    refuses does not keep back the others. RulesError where the game of the match reads no logs.
     """
     with act(match.round.stage.event, actor):
         return _enter(actor, match, text, number, by)
