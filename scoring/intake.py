@@ -1,10 +1,10 @@
 """The one path of a result: tablet, desk, import, command and demo all end here.
 
 In order: the match is locked; a submission that is known already gets its first answer again; nobody has
-moved to another seat since it was typed; round and match must be open; the engine checks the hand in its place
-in the match; the entry is appended; the whole match is folded anew; the log and the event's version close the
-transaction. What is stored once is never changed: a correction is a further revision, a different result of
-the other side is kept as a rival.
+moved to another seat since it was typed; round and match must be open; the engine checks the hand in its
+place in the match; the entry is appended; the whole match is folded anew; the log and the event's version
+close the transaction. What is stored once is never changed: a correction is a further revision, a different
+result of the other side is kept as a rival.
 """
 
 from __future__ import annotations

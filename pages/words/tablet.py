@@ -34,7 +34,8 @@ TEXTS = {
         "This browser cannot keep results. Leave the private mode, or use another browser."
     ),
     "full": gettext_noop(
-        "The storage of this device is full: nothing more is kept. Write results on paper and call the director."
+        "The storage of this device is full: nothing more is kept. Write results on paper and call the "
+        "director."
     ),
     "cannot_be": gettext_noop("{typed} cannot be."),
     "number_ends": gettext_noop("{what} end in 0 or 5, from {low} to {high}."),
