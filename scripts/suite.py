@@ -6,8 +6,8 @@ part is a process of its own with a database of its own: an event loop that Play
 sessions that stay open, would disturb other tests. All parts are run, whatever fails.
 
 The parts are plain, races and browser, on the servers of DATABASE_URL and REDIS_URL; again-plain and
-again-races are what asks a database in them, on SQLite. Of a part that runs again, the tests marked `once` are
-left to the second run, which is the quicker one.
+again-races are what asks a database in them, on SQLite. Of a part that runs again, the tests marked `once`
+are left to the second run, which is the quicker one.
 """
 
 from __future__ import annotations
