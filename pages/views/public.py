@@ -22,10 +22,12 @@ from scoring.selectors.tables import find_table
 @shown
 def home(request: HttpRequest) -> HttpResponse:
     """The announced events, page by page: running ones, those in registration, finished ones."""
-    page = event_list(number_of(request, "page") or 1)
+    query = " ".join(request.GET.get("q", "")[:80].split())
+    page = event_list(number_of(request, "page") or 1, query)
     version = ",".join(f"{line.event.pk}:{version_of(line.event)}" for line in page.lines)
     version += f"/{page.older}"
-    return answer(request, "home.html", version, lambda: {"page": page, "groups": grouped(page.lines)})
+    about = {"page": page, "query": query}
+    return answer(request, "home.html", version, lambda: {**about, "groups": grouped(page.lines)})
 
 
 @require_safe

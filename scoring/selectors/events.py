@@ -168,10 +168,11 @@ def protest_mark(event: Event, now: datetime) -> str:
     return f"/{int(now.timestamp() // 60)}"
 
 
-def event_list(number: int = 1) -> EventList:
+def event_list(number: int = 1, query: str = "") -> EventList:
     """A part of the events that are announced: first those that run, then those that can be joined.
 
-    The latest come first; running ones have the round that is on. Raises NotFound for a part behind the last.
+    The latest come first; running ones have the round that is on. Of a `query` name or club hold every word.
+    Raises NotFound for a part behind the last.
     """
     playing = Count("entrants", filter=Q(entrants__status__in=PLAYS))
     announced = (
@@ -180,6 +181,8 @@ def event_list(number: int = 1) -> EventList:
         .annotate(playing=playing, place=Case(*LISTED_SO))
         .order_by("place", "-starts_at", "pk")
     )
+    if query:
+        announced = announced.filter(pk__in=_called(query))
     begin = (number - 1) * SIZE
     found = list(announced[begin : begin + SIZE + 1])
     if begin and not found:
@@ -187,6 +190,13 @@ def event_list(number: int = 1) -> EventList:
     on = _rounds_on(found[:SIZE])
     lines = tuple(EventLine(event, event.playing, on.get(event.pk)) for event in found[:SIZE])
     return EventList(number, lines, number + 1 if len(found) > SIZE else None)
+
+
+def _called(query: str) -> list[int]:
+    """The announced events whose name or club hold the words."""
+    wanted = folded(query).split()
+    names = Event.objects.filter(status__in=LISTED).values_list("pk", "name", "club__name")
+    return [pk for pk, *called in names if all(word in folded(" ".join(called)) for word in wanted)]
 
 
 def _rounds_on(events: Iterable[Event]) -> dict[int, Round | None]:

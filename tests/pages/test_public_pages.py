@@ -100,6 +100,28 @@ def test_home_is_read_page_by_page(
     assert "Torneos anteriores" in spanish and "പഴയ ടൂർണമെന്റുകൾ" in spoken
 
 
+def test_a_long_list_of_events_is_searched_by_name_and_club(
+    evening: Event, vic: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Over 1", "Noche Húmeda 2", "Noche húmeda 3"):
+        finished(evening.club, name)
+    assert 'role="search"' not in vic.get("/").text, "a short list is read at a glance"
+    monkeypatch.setattr(events, "SIZE", 2)
+    assert 'role="search"' in vic.get("/").text
+
+    def found(query: str) -> list[str]:
+        page = vic.get("/", {"q": query}).text
+        assert faults(page) == []
+        return [each for each in (evening.name, "Over 1", "Húmeda 2", "húmeda 3") if each in page]
+
+    assert found("HUMEDA noche") == ["Húmeda 2", "húmeda 3"]
+    assert found(f"3 {evening.club.name}") == ["húmeda 3"]
+    assert found("nowhere") == found("a\x00b") == []
+    page = vic.get("/?q=e").text
+    assert 'href="?q=e&amp;page=2"' in page and vic.get("/?q=e&page=2").status_code == 200
+    assert "Ningún torneo encontrado" in vic.get("/?q=nadie", headers={"accept-language": "es"}).text
+
+
 def test_home_names_the_game_of_a_family_that_is_played(evening: Event, vic: Client) -> None:
     finished(evening.club, "Over")
     page = vic.get("/").text
