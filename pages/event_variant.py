@@ -29,7 +29,7 @@ OF_TWO = ("points", "20-0", "3-2-1-0", "hand_victory_points")
 
 AT_TABLES_OF_THREE = {
     ("confirmation", "other_side"): gettext_lazy("by another player of the table"),
-    ("seat_draw", "balanced"): gettext_lazy("everybody as often in each seat"),
+    ("seat_draw", "balanced"): gettext_lazy("everybody equally often in each seat"),
     ("seat_draw", "fixed"): gettext_lazy("who is named first has the first seat"),
     ("seat_draw", ""): gettext_lazy("Who of a table has which seat: the order of play."),
 }

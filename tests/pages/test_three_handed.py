@@ -217,13 +217,13 @@ def test_a_seat_is_named_once_where_everybody_has_a_side_alone(
 
 def test_nothing_at_the_desk_speaks_of_two_sides_at_a_table_of_three(event: Event, director: Client) -> None:
     asked = plain(director.get(address(event, "setup/event/")).text)
-    assert "by another player of the table" in asked and "everybody as often in each seat" in asked
+    assert "by another player of the table" in asked and "everybody equally often in each seat" in asked
     assert "by the other side" not in asked and ">pairs</option>" not in asked and "North–South" not in asked
     act(director, event, "draw")
     act(director, event, "publish")
     match = next(each for each in Round.objects.get(stage__event=event).matches.all() if each.table)
     tablets = said(director.get(address(event, "setup/devices/")).text)
-    assert "Seat 2: the phone of who sits there" in tablets and "side" not in tablets
+    assert "Seat 2: the phone of whoever sits there" in tablets and "side" not in tablets
     make.enter(match, 1, MADE)
     ruling = plain(director.get(address(event, f"desk/matches/{match.pk}/hands/1/ruling/")).text)
     assert "Who offended" in ruling and "Side that" not in ruling
