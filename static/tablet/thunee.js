@@ -1,5 +1,5 @@
 // The hand of Thunee: who made trumps and with what, the card points on keys; all else by plates, a kind of hand each.
-import { button, el, fill, icon, signed, toggle } from "./dom.js";
+import { button, el, fill, signed, toggle } from "./dom.js";
 import { fieldOf } from "./form.js";
 import { keypad, sharing } from "./keypad.js";
 import { calls } from "./thunee-calls.js";
