@@ -102,6 +102,12 @@ def seat_alone(seat: str) -> str:
 
 
 @register.filter
+def has_no_byes(event: Event) -> bool:
+    """Whether who does not play sits out there, instead of having a bye."""
+    return event_words.has_no_byes(event)
+
+
+@register.filter
 def outcome_word(outcome: str, event: Event) -> str:
     """What a round was for an entrant of the event."""
     return event_words.outcome_in_words(outcome, event)

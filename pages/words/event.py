@@ -55,7 +55,8 @@ SITTING_OUT = {
     Outcome.PAIRING_BYE.value: gettext_lazy("sitting out"),
     Outcome.REQUESTED_BYE.value: gettext_lazy("sitting out on request"),
 }
-"""A round without a table, of individuals: none of them has a bye, which is what a missing opponent gives."""
+"""A round without a table where nobody has a bye, which is what a missing opponent gives."""
+FEWEST_AT_A_TABLE = 2
 SWISS = "swiss"
 COMPASS = ("North", "South", "East", "West")
 COSTS_OF_THREE = (
@@ -221,9 +222,17 @@ def tie_break_in_words(key: str) -> str:
 
 def outcome_in_words(outcome: str, event: Event) -> str:
     """What a round was for an entrant of the event, or what a summand of its score is."""
-    if event.entrant_kind == EntrantKind.INDIVIDUAL and outcome in SITTING_OUT:
+    if outcome in SITTING_OUT and has_no_byes(event):
         return str(SITTING_OUT[outcome])
     return str(OUTCOMES.get(outcome, outcome))
+
+
+def has_no_byes(event: Event) -> bool:
+    """Whether individuals of the event meet by more than two, so that nobody who sits out misses an opponent."""
+    if event.entrant_kind != EntrantKind.INDIVIDUAL:
+        return False
+    setup = event_setup(event)
+    return len(setup.game.seats(setup.rules)) > FEWEST_AT_A_TABLE
 
 
 def sides_in_words(stage: Stage) -> dict[str, str]:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pages.infractions import done_in_words, infraction_in_words
-from pages.words.event import SITTING_OUT, outcome_in_words, stage_name, tie_break_in_words
+from pages.words.event import SITTING_OUT, has_no_byes, outcome_in_words, stage_name, tie_break_in_words
 from scoring.models import RulingEffect
 from scoring.selectors.log import LogNames
 from scoring.setup import event_setup
-from tournaments.models import AuditEntry, Entrant, EntrantKind, Event, Role, Verb
+from tournaments.models import AuditEntry, Entrant, Event, Role, Verb
 from tournaments.texts import STATE_WORDS, filled
 
 SENTENCES: Mapping[str, Any] = {
@@ -220,7 +220,7 @@ class Sentences:
     def _sits_out(self, one: Entrant, kind: str) -> str:
         """That somebody does not play, and what it counts as where that says more."""
         bye = outcome_in_words(kind, self.event)
-        if kind in SITTING_OUT and self.event.entrant_kind == EntrantKind.INDIVIDUAL:
+        if kind in SITTING_OUT and has_no_byes(self.event):
             return f"{one.name}: {bye}."
         return _("%(one)s sits out: %(bye)s.") % {"one": one.name, "bye": bye}
 

@@ -127,10 +127,18 @@ def test_a_format_is_named_by_what_draws_its_tables() -> None:
 
 
 def test_every_outcome_has_a_word() -> None:
-    pairs, alone = Event(entrant_kind="pair"), Event(entrant_kind="individual")
-    assert all(outcome_in_words(outcome.value, event) for outcome in Outcome for event in (pairs, alone))
+    pairs, three, two = (
+        Event(game=game, profile="club", options={"variant": variant}, entrant_kind=kind)
+        for game, variant, kind in (
+            ("tichu", "nanking", "pair"),
+            ("twenty_eight", "28_3p", "individual"),
+            ("thunee", "two", "individual"),
+        )
+    )
+    assert all(outcome_in_words(outcome.value, each) for outcome in Outcome for each in (pairs, three, two))
     assert outcome_in_words("carried", pairs) == "carried over"
-    assert [outcome_in_words("pairing_bye", event) for event in (pairs, alone)] == ["bye", "sitting out"]
+    said = [outcome_in_words("pairing_bye", each) for each in (pairs, three, two)]
+    assert said == ["bye", "sitting out", "bye"], "who plays against one opponent may miss that one"
     assert tie_break_in_words("lot") == "Lot"
     assert tie_break_in_words("") == ""
 
