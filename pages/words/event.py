@@ -228,7 +228,7 @@ def outcome_in_words(outcome: str, event: Event) -> str:
 
 
 def has_no_byes(event: Event) -> bool:
-    """Whether individuals of the event meet by more than two, so that nobody who sits out misses an opponent."""
+    """Whether individuals meet by more than two, so that nobody who sits out misses an opponent."""
     if event.entrant_kind != EntrantKind.INDIVIDUAL:
         return False
     setup = event_setup(event)
