@@ -126,7 +126,8 @@ def test_the_overview_and_the_rulings_tell_no_name_in_another_language(hall: Eve
 
 def test_what_a_missed_round_counts_for_is_told_in_a_sentence() -> None:
     for rule in UNPLAYED:
-        stage = Stage(method="swiss", match={"hands": 4}, points={}, ranking=["match_points"], unplayed=rule)
+        rules = {"match": {"hands": 4}, "ranking": ["match_points"], "unplayed": rule}
+        stage = Stage(event=Event(), method="swiss", points={}, **rules)
         (told,) = next(fact.lines for fact in stage_in_words(stage) if fact.name == "Rounds not played")
         assert "tie-breaks" in told and told != UNPLAYED[rule]
 

@@ -66,7 +66,7 @@ def test_each_step_is_a_page_of_its_own(released: Match, hand: Recorded) -> None
         assert [each for each in faults(text) if "application/json" not in each] == []
     assert said(pages[0]) == "The cards are dealt"
     assert f"Step 20 of {last}" in pages[20]
-    assert 'href="?step=19"' in pages[20] and 'href="?step=21"' in pages[20]
+    assert 'href="?step=19#replay"' in pages[20] and 'href="?step=21#replay"' in pages[20]
     assert said(pages[last]) == said(pages[last + 500])
     assert Client().get(public(released, "x")).status_code == 404
 
