@@ -9,9 +9,12 @@ from typing import Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from pages import live
 from scoring.demo import open_matches, play
+from scoring.services.rulings import forfeit_match
+from tests.make import enter, evening, turned
 from tests.pages.conftest import address, all_addresses
 from tournaments.models import Event, Round
 
@@ -119,6 +122,25 @@ def test_the_language_is_switched_and_the_page_stays(site: Site, page: Page) -> 
     expect(page).to_have_url(re.compile(r"rounds/3/\?by=name$"))
     expect(page.locator("html")).to_have_attribute("lang", "es")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ronda 3")
+
+
+def test_a_forfeit_is_told_below_the_name_and_leaves_the_numbers_in_their_columns(
+    transactional_db: None, live_server: LiveServer, page: Page
+) -> None:
+    made = evening(game="malilla", match={"target": True})
+    made.next_round()
+    match = made.match(1)
+    enter(match, 1, turned(1, "AO", 45), made.dora)
+    forfeit_match(made.dora, match, [match.participations.get(side="A").entrant], reason="Left.")
+    for width in (390, 1024):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"{live_server.url}{address(made.event, 'rounds/1/')}")
+        for side in page.locator(".counted .side").all():
+            name, said, games = (
+                side.locator(each).bounding_box() for each in (".name", "> .small", ".games")
+            )
+            assert name is not None and said is not None and games is not None
+            assert said["y"] >= name["y"] + name["height"] and games["y"] < said["y"], width
 
 
 def test_standings_renew_themselves_and_keep_what_is_open(
