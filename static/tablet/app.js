@@ -199,11 +199,11 @@ const onCall = (act) => once(() => {
 });
 
 async function record() {
-  const { submission, hand, kind, of, sight } = state.draft;
   const table = tableOf();
-  if (!table.game.isReady(table, state.draft.summary)) {
-    return; // changed since the button was drawn
+  if (!state.draft || !table.game.isReady(table, state.draft.summary)) {
+    return; // recorded or changed since the button was drawn
   }
+  const { submission, hand, kind, of, sight } = state.draft;
   const summary = Object.fromEntries(Object.entries(state.draft.summary).filter(([, value]) => value !== null));
   const values = { submission, hand, kind, summary, ...sight, preview: table.preview(summary, hand) };
   const old = of && (await queued()).find((item) => item.submission === of);

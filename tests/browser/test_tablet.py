@@ -147,6 +147,28 @@ def test_a_double_tap_records_one_hand(hall: Hall) -> None:
     assert HandEntry.objects.count() == 1
 
 
+def test_taps_on_a_button_that_is_still_there_behind_the_first_record_one_hand(hall: Hall) -> None:
+    page = hall.tablet()
+    say(page, 1, 50)
+    page.evaluate(
+        """() => {
+          const { put } = IDBObjectStore.prototype;
+          const tap = () => document.getElementById("record")?.click();
+          let taps = 5;
+          IDBObjectStore.prototype.put = function (...given) {
+            if (this.name === "kept" && taps > 0) {
+              taps -= 1;
+              tap();
+            }
+            return put.apply(this, given);
+          };
+          tap();
+        }"""
+    )
+    wait_for(page, "Sent, not confirmed")
+    assert (list(hall.hands()), HandEntry.objects.count(), hall.complaints) == ([1], 1, [])
+
+
 def test_the_second_tap_of_a_double_does_not_agree_for_the_other_side(hall: Hall) -> None:
     page = hall.tablet()
     say(page, 1, 50)
