@@ -114,10 +114,8 @@ def pytest(part: str, jobs: str, environment: Mapping[str, str], *, again: bool 
         marked += "" if environment.get("REDIS_URL") else " and not redis"
     command = [sys.executable, "-m", "pytest", "-p", "tests.plugins.no_skip", "-m", marked]
     command += ["-o", f"testpaths={' '.join(places(kind))}"]
-    if kind != "races":
-        command += ["-n", jobs]
-    if kind == "browser":
-        command += ["--dist", "worksteal"]
+    if kind != "races":  # tests that share a world stay together
+        command += ["-n", jobs, "--dist", "worksteal"]
     if part.startswith(AGAIN):
         command += ["-p", "tests.plugins.only_database"]
     return command
