@@ -51,9 +51,9 @@ async function flush(reach) {
       return OFFLINE_S; // nothing was tried: what waits may still be changed where it lies
     }
     for (const item of run.filter((each) => !each.tried)) {
-      await save(Object.assign(item, { tried: true }));
+      await save(Object.assign(item, { tried: true })).catch(() => {}); // a device that is full sends all the same
     }
-    const answer = await deliver(run, reach);
+    const answer = await deliver(run, reach).catch(() => ({ later: true, wait: SLOWEST_S })); // unwritten, so asked again
     if (answer.later) {
       failures += 1;
       return answer.wait || Math.min(SLOWEST_S, 2 ** failures);

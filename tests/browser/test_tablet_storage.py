@@ -16,6 +16,13 @@ KEPT = """() => new Promise((done) => {
 })"""
 
 
+NO_ROOM = """() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
+  window.makeRoom = () => { IDBObjectStore.prototype.put = put; };
+}"""
+
+
 def reload(page: Page) -> None:
     """Open the page again once it has kept what is typed: writers take turns, and two have been waited for."""
     for _ in range(2):
@@ -38,13 +45,7 @@ def test_a_hand_typed_by_half_is_there_after_a_reload_and_a_new_page(hall: Hall)
 def test_a_full_device_says_so_and_keeps_the_hand_on_the_screen(hall: Hall) -> None:
     page = hall.tablet()
     say(page, 4, 35)
-    page.evaluate(
-        """() => {
-          const { put } = IDBObjectStore.prototype;
-          IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
-          window.makeRoom = () => { IDBObjectStore.prototype.put = put; };
-        }"""
-    )
+    page.evaluate(NO_ROOM)
     page.locator("#record").tap()
     expect(page.locator("#full")).to_contain_text("Write results on paper")
     expect(page.locator("#points-B")).to_have_value("65")
@@ -54,6 +55,24 @@ def test_a_full_device_says_so_and_keeps_the_hand_on_the_screen(hall: Hall) -> N
     record(page)
     expect(page.locator("#full")).to_have_count(0)
     wait_for(page, "Sent, not confirmed")
+
+
+def test_a_device_that_has_become_full_sends_what_it_keeps(hall: Hall) -> None:
+    page = hall.tablet()
+    page.context.set_offline(True)
+    say(page, 4, 35)
+    record(page)
+    expect(page.locator("#network")).to_contain_text("1 not sent yet")
+    page.evaluate(NO_ROOM)
+    with page.expect_response("**/submissions/batch"):
+        page.context.set_offline(False)
+    expect(page.locator("#full")).to_be_visible()
+    assert HandEntry.objects.count() == 1
+    page.evaluate("() => window.makeRoom()")
+    page.locator("#network").tap()
+    page.locator("#try").tap()
+    wait_for(page, "Sent, not confirmed")
+    assert HandEntry.objects.count() == 1
 
 
 def test_the_language_changes_without_the_network(hall: Hall) -> None:
