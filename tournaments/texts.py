@@ -165,6 +165,9 @@ RESULTS: Mapping[str, Text] = {
 RULINGS: Mapping[str, Text] = {
     "reason_needed": _("A reason is needed."),
     "points_needed": _("Say how many match points or game points."),
+    "points_not_used": _(
+        "A warning or a note gives and takes no points. Leave them empty, or choose a fine or a bonus."
+    ),
     "offender_needed": _("Say who loses the match."),
     "not_in_match": _("Who is meant does not play in this match."),
     "unknown_entrant": _("Nobody like this is on the list of the event."),

@@ -30,6 +30,7 @@ from tournaments.errors import Conflict, DomainError, Invalid, NotFound
 from tournaments.models import Entrant, Event, Round, RoundStatus
 
 EFFECTS = ("warning", "fine", "bonus", "none")
+WITH_POINTS = ("fine", "bonus")
 
 
 @login_required
@@ -75,6 +76,7 @@ def _book(request: HttpRequest, desk: Desk, error: DomainError | None = None) ->
         "stages": len({each.stage_id for each in rounds}),
         "entrants": desk.event.entrants.order_by("number"),
         "typed": request.POST,
+        "with_points": {"effect": WITH_POINTS},
         "faults": faults(error, desk.event) if error else (),
     }
     return render(request, "desk/rulings.html", context, status=error.status if error else 200)
@@ -85,13 +87,20 @@ def rule(desk: Desk, given: Mapping[str, str]) -> Ruling:
     entrant, played = _about(desk, given)
     code, effect = known_code(desk.event, given.get("code", "")), given.get("effect", "")
     reason = given.get("reason", "")[:2000]
-    if effect in ("fine", "bonus"):
+    if effect in WITH_POINTS:
         sign = 1 if effect == "bonus" else -1
         own, game = (_points(given.get(f"{kind}_points"), sign) for kind in ("match", "game"))
         return fine(desk.actor, entrant, played, reason=reason, code=code, match_points=own, game_points=game)
+    _require_no_points(given)
     kind = RulingEffect.WARNING if effect == "warning" else RulingEffect.NONE
     new = NewRuling(round=played, code=code, effect=kind, reason=reason, entrant=entrant)
     return make(desk.actor, new)
+
+
+def _require_no_points(given: Mapping[str, str]) -> None:
+    """Raise Invalid for points that would be lost, since the effect gives and takes none."""
+    if any(given.get(name, "").strip() for name in ("match_points", "game_points")):
+        raise Invalid.of("points_not_used", "/effect")
 
 
 def _about(desk: Desk, given: Mapping[str, str]) -> tuple[Entrant, Round]:

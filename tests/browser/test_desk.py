@@ -202,6 +202,28 @@ def test_a_ruling_asks_only_for_what_its_effect_has_a_use_for(
     assert Ruling.objects.get().value == {"side": "B", "effect": "warning"}
 
 
+def test_points_are_asked_for_only_with_a_fine_or_a_bonus(
+    ev: Evening, live_server: LiveServer, context: BrowserContext
+) -> None:
+    ev.next_round()
+    log_in(context, live_server.url, ev)
+    page = context.new_page()
+    page.goto(live_server.url + at(ev.event, "rulings/"))
+    points = page.locator("#ruling-mp, #ruling-gp")
+    for effect, seen in (("warning", 0), ("fine", 2), ("none", 0), ("bonus", 2)):
+        page.locator("#ruling-effect").select_option(effect)
+        expect(points.filter(visible=True)).to_have_count(seen)
+    points.first.fill("1")
+    page.locator("#ruling-effect").select_option("warning")
+    page.locator("#ruling-entrant").select_option(index=1)
+    page.locator("#ruling-code").select_option("late")
+    page.locator("#ruling-reason").fill("Came after the first hand.")
+    page.locator("#rule").click()
+    expect(page.locator(".rulings-book")).to_be_visible()
+    made = Ruling.objects.get()
+    assert (made.effect, made.match_points or 0) == ("warning", 0)
+
+
 def test_card_points_are_put_away_at_a_double_victory(
     ev: Evening, live_server: LiveServer, context: BrowserContext
 ) -> None:

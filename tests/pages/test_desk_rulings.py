@@ -76,7 +76,8 @@ def test_the_effect_gives_the_sign(
 
 def test_a_warning_changes_no_points(ev: Evening, dora: Client) -> None:
     before = own_points(ev)
-    made = dora.post(at(ev.event, "rulings/"), asked(ev, effect="warning", code="phone"), follow=True)
+    given = asked(ev, effect="warning", code="phone", match_points="")
+    made = dora.post(at(ev.event, "rulings/"), given, follow=True)
     assert "telephone or other device" in made.text
     assert (Ruling.objects.get().effect, own_points(ev)) == ("warning", before)
 
@@ -90,6 +91,8 @@ def test_a_warning_changes_no_points(ev: Evening, dora: Client) -> None:
         ({"reason": "  "}, "A reason is needed."),
         ({"match_points": ""}, "how many match points"),
         ({"match_points": "many"}, "no number"),
+        ({"effect": "warning"}, "gives and takes no points"),
+        ({"effect": "none", "match_points": "", "game_points": "5"}, "gives and takes no points"),
     ],
 )
 def test_half_a_ruling_is_refused_and_what_was_typed_stays(
