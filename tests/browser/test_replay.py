@@ -16,7 +16,7 @@ from scoring.intake import parse_submission, submit
 from scoring.models import EntrySource
 from scoring.services.release import release_hands
 from tests.browser.test_public_pages import violations
-from tests.make import evening
+from tests.make import Evening, evening
 from tests.support.recorded import recorded
 
 GAMES = [game for game in all_games() if game.play and game.play.showing]
@@ -39,10 +39,14 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 @pytest.fixture
 def shown(transactional_db: None, eager: None, live_server: LiveServer, game: Game) -> Shown:
-    made = evening(4, game=game.key, match={"hands": 4})
+    return released(live_server, evening(4, game=game.key, match={"hands": 4}))
+
+
+def released(live_server: LiveServer, made: Evening) -> Shown:
+    """A hand of the event that was recorded card by card, for everybody to see."""
     made.next_round()
     match, event = made.match(1), made.event
-    record, summary = recorded(3, game.key, profile=event.profile)
+    record, summary = recorded(3, event.game, profile=event.profile, **event.options)
     raw = {"submission": str(uuid4()), "hand": 1, "summary": summary, "record": record}
     submit(match, parse_submission(raw), made.dora, EntrySource.USER)
     release_hands(made.dora, match)
@@ -211,3 +215,17 @@ def test_it_is_accessible_and_fits_every_screen(shown: Shown, browser: Browser) 
             assert narrow == 0, "the corner of every card is seen"
         context.close()
     assert {place: each for place, each in found.items() if each} == {}
+
+
+def test_six_cards_of_a_trick_lie_beside_each_other(
+    transactional_db: None, eager: None, live_server: LiveServer, page: Page
+) -> None:
+    made = evening(4, game="twenty_eight", options={"variant": "56"}, kind="team", match={"hands": 4})
+    shown = released(live_server, made)
+    page.goto(shown.url)
+    laid = page.locator("#replay-laid > li")
+    for _step in range(shown.last):
+        if laid.count() == 6:
+            break
+        page.keyboard.press("ArrowRight")
+    assert len({(round(box["x"]), round(box["y"])) for each in laid.all() if (box := each.bounding_box())}) == 6
