@@ -14,8 +14,8 @@ from pages.words.event import rules_in_words, stage_in_words
 from scoring.archive.canonical import moment
 from scoring.archive.columns import stage_columns
 from scoring.archive.read import Archive
-from scoring.setup import stage_setup
-from tournaments.models import EntrantKind, Event, Stage
+from scoring.selectors.setup import entrants_at_a_table
+from tournaments.models import Event, Stage
 
 BREAK_MINUTES = 10
 HAND_MINUTES = 8
@@ -64,7 +64,7 @@ def _size(stage: Stage, values: Given) -> Iterator[str]:
     expected = values.get("expected", "").strip()
     if not expected.isdecimal() or not 2 <= int(expected) <= 10_000:
         return
-    size = _at_a_table(stage)
+    size = entrants_at_a_table(stage.event)
     tables, left = divmod(int(expected), size)
     text = ngettext(
         "%(count)s %(kind)s need %(tables)s table.", "%(count)s %(kind)s need %(tables)s tables.", tables
@@ -87,10 +87,3 @@ def _without_a_table(left: int, size: int) -> str:
         return _("Their number is odd: each round one of them has a bye.")
     text = ngettext("Each round %(count)s of them sits out.", "Each round %(count)s of them sit out.", left)
     return text % {"count": left}
-
-
-def _at_a_table(stage: Stage) -> int:
-    """How many entrants meet at a table: one a side, of individuals as many as sit there."""
-    setup = stage_setup(stage)
-    is_alone = stage.event.entrant_kind == EntrantKind.INDIVIDUAL
-    return len(setup.game.seats(setup.rules) if is_alone else setup.sides)

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from django.db.models import Exists, Max, OuterRef
 
 from scoring.selectors.events import OUT, PLAYS, entrants_of, folded
+from scoring.setup import event_setup
 from tournaments.access import ROLES, Actor, Permission
 from tournaments.errors import NotFound
 from tournaments.models import (
     Device,
     Entrant,
+    EntrantKind,
     EntrantStatus,
     Event,
     Participation,
@@ -97,10 +99,17 @@ def devices_of(event: Event) -> list[Device]:
     return list(event.devices.select_related("table", "seen").order_by("revoked_at", "table__number", "pk"))
 
 
+def entrants_at_a_table(event: Event) -> int:
+    """How many entrants meet at a table: one a side, of individuals as many as sit there."""
+    setup = event_setup(event)
+    is_alone = event.entrant_kind == EntrantKind.INDIVIDUAL
+    return len(setup.game.seats(setup.rules) if is_alone else setup.sides)
+
+
 def tables_needed(event: Event) -> int:
     """How many tables the entrants fill, or the highest one that was put up."""
     highest = event.tables.aggregate(highest=Max("number"))["highest"] or 0
-    return max(highest, event.entrants.exclude(status__in=OUT).count() // 2, 1)
+    return max(highest, event.entrants.exclude(status__in=OUT).count() // entrants_at_a_table(event), 1)
 
 
 def own_events(actor: Actor) -> list[Event]:

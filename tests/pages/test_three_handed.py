@@ -233,3 +233,9 @@ def test_nothing_at_the_desk_speaks_of_two_sides_at_a_table_of_three(event: Even
 
 def test_nobody_sits_out_where_all_find_a_table_of_three(director: Client) -> None:
     assert "9 individuals need 3 tables. That takes" in look(director, "expected", expected="9")
+
+
+def test_seven_at_tables_of_three_are_offered_tablets_for_two(director: Client, event: Event) -> None:
+    assert 'name="tables" type="text" inputmode="numeric" value="2"' in (
+        director.get(address(event, "setup/devices/")).text
+    )
