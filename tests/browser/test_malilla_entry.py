@@ -272,6 +272,15 @@ def test_the_form_fits_the_screen_and_the_finger(hall: Hall, width: int, height:
     assert violations(page) == []
 
 
+def test_the_longest_name_of_a_suit_stays_within_its_key_on_a_small_phone(hall: Hall) -> None:
+    page = hall.tablet(language="es")
+    page.set_viewport_size({"width": 360, "height": 780})
+    swords = page.locator("#pinta-suit-E")
+    swords.tap()
+    expect(swords).to_have_attribute("aria-pressed", "true")
+    assert swords.evaluate("key => key.scrollWidth <= key.clientWidth")
+
+
 def test_a_hand_is_typed_with_the_keys_of_a_keyboard(hall: Hall) -> None:
     page = hall.tablet()
     for name in ("dealer-4", "pinta-suit-E", "pinta-rank-S"):
