@@ -228,4 +228,6 @@ def test_six_cards_of_a_trick_lie_beside_each_other(
         if laid.count() == 6:
             break
         page.keyboard.press("ArrowRight")
-    assert len({(round(box["x"]), round(box["y"])) for each in laid.all() if (box := each.bounding_box())}) == 6
+    assert (
+        len({(round(box["x"]), round(box["y"])) for each in laid.all() if (box := each.bounding_box())}) == 6
+    )
