@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 import time_machine
@@ -15,6 +16,7 @@ from django.utils.timezone import now
 from zeal import zeal_ignore
 
 from scoring.demo import Evening, create, next_round, open_matches, play, play_round
+from scoring.services import standings
 from scoring.services.standings import rebuild
 from tests import make
 from tests.support.kept import Kept, kept
@@ -133,3 +135,12 @@ def all_addresses(event: Event) -> dict[str, str]:
     }
     pages = {name: address(event, rest) for name, rest in below.items()}
     return {"home": "/", "login": "/login/", **pages}
+
+
+@pytest.fixture
+def computed(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[int]:
+    """The stages (ids) whose standings would be computed where there are no workers, one after the other."""
+    stages: list[int] = []
+    settings.WORKERS = False
+    monkeypatch.setattr(standings, "rebuild", stages.append)
+    return stages

@@ -14,7 +14,6 @@ from engine.core.play import Replayed
 from engine.games.tichu.logs.turn import turned
 from engine.games.tichu.record import replay
 from scoring.models import EntrySource, Hand, HandEntry, HandStatus, MatchResult
-from scoring.services import standings
 from tests.engine.game_logs import NAMES, as_logged, log_of, records, whole_game
 from tests.make import Evening, counted, enter, evening
 from tests.pages.test_desk import at, client_of, member
@@ -67,15 +66,8 @@ def test_the_page_of_the_match_leads_there_and_back(ev: Evening, dora: Client) -
 
 
 def test_a_whole_log_computes_the_standings_once(
-    ev: Evening,
-    dora: Client,
-    monkeypatch: pytest.MonkeyPatch,
-    settings: Any,
-    django_capture_on_commit_callbacks: Any,
+    ev: Evening, dora: Client, computed: list[int], django_capture_on_commit_callbacks: Any
 ) -> None:
-    settings.WORKERS = False
-    computed: list[int] = []
-    monkeypatch.setattr(standings, "rebuild", computed.append)
     with django_capture_on_commit_callbacks(execute=True):
         entered(dora, ev.match(1), log())
     assert (Hand.objects.count(), computed) == (3, [ev.stage.pk])

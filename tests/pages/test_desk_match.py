@@ -11,7 +11,6 @@ from django.test import Client
 from django.utils.timezone import now
 
 from scoring.models import Hand, HandEntry, HandStatus, MatchResult, Ruling
-from scoring.services import standings
 from tests.make import SWEEP_B, Evening, counted, enter, evening, result, side_points, void
 from tests.pages.test_desk import at, client_of, member
 from tournaments.errors import Conflict
@@ -270,13 +269,9 @@ def test_a_hand_typed_at_the_desk_computes_the_standings_once(
     ev: Evening,
     dora: Client,
     agreed: dict[str, str],
-    monkeypatch: pytest.MonkeyPatch,
-    settings: Any,
+    computed: list[int],
     django_capture_on_commit_callbacks: Any,
 ) -> None:
-    settings.WORKERS = False
-    computed: list[int] = []
-    monkeypatch.setattr(standings, "rebuild", computed.append)
     with django_capture_on_commit_callbacks(execute=True):
         dora.post(page(ev.match(1), "hands/1/"), typed(60, action="save", **agreed))
     wanted = HandStatus.CONFIRMED if agreed else HandStatus.SUBMITTED
