@@ -18,7 +18,7 @@ from scoring.decide import MATCH_TIE_BREAK_NAMES, MatchLimits
 from scoring.selectors.events import EventLine
 from scoring.services.drawing import drawing_method
 from scoring.services.standings import criteria_of
-from scoring.setup import event_setup, limits_of, stage_setup
+from scoring.setup import Setup, event_setup, limits_of, stage_setup
 from tournaments.models import EntrantKind, Event, EventStatus, Outcome, Round, Stage
 from tournaments.pairing import METHODS
 from tournaments.pairing.judge import WARNING_TEXTS, Warned
@@ -147,10 +147,15 @@ def grouped(events: Iterable[EventLine]) -> tuple[Group, ...]:
 def game_in_words(event: Event) -> str:
     """The game of an event in short; of a family of games the one that is played."""
     setup = event_setup(event)
-    titles = {each.key: each.title for each in setup.game.variants}
-    title = titles.get(getattr(setup.rules, "variant", ""), "")
-    is_game = title.partition(" (")[0] in setup.game.title.split(", ")
-    return _(title).partition(" (")[0] if is_game and len(titles) > 1 else _(setup.game.title)
+    variant, is_game = _variant_of(setup)
+    return _(variant).partition(" (")[0] if is_game else _(setup.game.title)
+
+
+def _variant_of(setup: Setup) -> tuple[str, bool]:
+    """The title of the variant, "" where there is but one; whether the family of games is named after it."""
+    variants = {each.key: each.title for each in setup.game.variants}
+    title = variants[setup.rules.variant] if len(variants) > 1 else ""
+    return title, title.partition(" (")[0] in setup.game.title.split(", ")
 
 
 def rules_in_words(event: Event) -> RulesText:
@@ -158,9 +163,7 @@ def rules_in_words(event: Event) -> RulesText:
     setup = event_setup(event)
     game, rules = setup.game, setup.rules
     profile = game.profile(event.profile)
-    variants = {each.key: each.title for each in game.variants}
-    variant = variants[rules.variant] if len(variants) > 1 else ""
-    is_game = variant.partition(" (")[0] in game.title.split(", ")
+    variant, is_game = _variant_of(setup)
     usual = game.read_rules({"profile": event.profile, **_kept(event.options, "variant")})
     return RulesText(
         game=_(game.title),

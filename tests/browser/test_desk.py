@@ -42,6 +42,14 @@ def log_in(context: BrowserContext, url: str, ev: Evening) -> None:
     context.add_cookies([cookie])
 
 
+def opened(ev: Evening, server: LiveServer, context: BrowserContext, path: str) -> Page:
+    """A page of the event's desk, for the director."""
+    log_in(context, server.url, ev)
+    page = context.new_page()
+    page.goto(server.url + at(ev.event, path))
+    return page
+
+
 def conflict(ev: Evening, table: int) -> None:
     """Two phones send different results of one hand."""
     enter(ev.match(table), 1, counted(80), ev.phone("A", table))
@@ -141,9 +149,7 @@ def test_a_reason_left_out_is_asked_for_in_the_language_of_the_page(
 ) -> None:
     ev.next_round()
     context = browser.new_context(locale="es")
-    log_in(context, live_server.url, ev)
-    page = context.new_page()
-    page.goto(live_server.url + at(ev.event, f"matches/{ev.match(1).pk}/"))
+    page = opened(ev, live_server, context, f"matches/{ev.match(1).pk}/")
     reason = page.locator("#end-reason")
     page.locator("#end summary").click()
     page.locator("#end button.second").click()
@@ -184,9 +190,7 @@ def test_a_ruling_asks_only_for_what_its_effect_has_a_use_for(
     ev.next_round()
     match = ev.match(1)
     enter(match, 1, counted(60), ev.dora)
-    log_in(context, live_server.url, ev)
-    page = context.new_page()
-    page.goto(live_server.url + at(ev.event, f"matches/{match.pk}/hands/1/ruling/"))
+    page = opened(ev, live_server, context, f"matches/{match.pk}/hands/1/ruling/")
     points, seat = page.locator("#hand-detail-points"), page.locator("#hand-detail-seat")
     expect(points).to_be_hidden()
     page.locator("#ruling-code").select_option("peeking")
@@ -206,9 +210,7 @@ def test_points_are_asked_for_only_with_a_fine_or_a_bonus(
     ev: Evening, live_server: LiveServer, context: BrowserContext
 ) -> None:
     ev.next_round()
-    log_in(context, live_server.url, ev)
-    page = context.new_page()
-    page.goto(live_server.url + at(ev.event, "rulings/"))
+    page = opened(ev, live_server, context, "rulings/")
     points = page.locator("#ruling-mp, #ruling-gp")
     for effect, seen in (("warning", 0), ("fine", 2), ("none", 0), ("bonus", 2)):
         page.locator("#ruling-effect").select_option(effect)
@@ -228,9 +230,7 @@ def test_card_points_are_put_away_at_a_double_victory(
     ev: Evening, live_server: LiveServer, context: BrowserContext
 ) -> None:
     ev.next_round()
-    log_in(context, live_server.url, ev)
-    page = context.new_page()
-    page.goto(live_server.url + at(ev.event, f"matches/{ev.match(1).pk}/hands/1/"))
+    page = opened(ev, live_server, context, f"matches/{ev.match(1).pk}/hands/1/")
     points = page.locator("#hand-points-A")
     expect(points).to_be_visible()
     page.locator("#hand-result").select_option("double")
